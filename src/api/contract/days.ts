@@ -1,0 +1,48 @@
+/**
+ * Calendar days in India. A `Day` is `YYYY-MM-DD`; days compare as text. India keeps UTC+5:30 all year, so a day is
+ * taken from an instant by arithmetic and never depends on the device's zone (SPEC-DECISIONS 11).
+ */
+export type Day = `${number}-${number}-${number}`;
+
+const INDIA_OFFSET_MS = 5.5 * 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
+const DAY_START = /^(\d{4})-(\d{2})-(\d{2})(?!\d)/;
+const WITH_ZONE = /[zZ]$|[+-]\d{2}:?\d{2}$/;
+
+/** The day in India at `now`. */
+export function indianDay(now: Date): Day {
+  return new Date(now.getTime() + INDIA_OFFSET_MS).toISOString().slice(0, 10) as Day;
+}
+
+/** The Indian day of an API date: a bare date, a date-time without zone (taken as Indian), or one with a zone. */
+export function dayOf(value: string): Day | undefined {
+  const text = value.trim();
+  const match = DAY_START.exec(text);
+  if (!match || !isRealDay(Number(match[1]), Number(match[2]), Number(match[3]))) return undefined;
+  if (text.length > 10 && WITH_ZONE.test(text)) {
+    const instant = new Date(text);
+    return Number.isNaN(instant.getTime()) ? undefined : indianDay(instant);
+  }
+  return match[0] as Day;
+}
+
+/** Whole days from `from` to `to`; negative when `to` is earlier. */
+export function daysBetween(from: Day, to: Day): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
+}
+
+/** `day` moved by whole days. */
+export function addDays(day: Day, days: number): Day {
+  return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10) as Day;
+}
+
+/** Local midnight of `day`, for formatters that read a Date's local parts. */
+export function localDate(day: Day): Date {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  return new Date(year, month - 1, date);
+}
+
+function isRealDay(year: number, month: number, date: number): boolean {
+  const built = new Date(Date.UTC(year, month - 1, date));
+  return built.getUTCFullYear() === year && built.getUTCMonth() === month - 1 && built.getUTCDate() === date;
+}

@@ -1,0 +1,43 @@
+import * as v from 'valibot';
+import { m } from '#messages';
+import { Id, Text, maybe } from './tolerant.ts';
+
+/** Sign-in form and payload (SPEC §5 Login). */
+export const Credentials = v.object({
+  email: v.pipe(
+    v.string(() => m.email_required()),
+    v.trim(),
+    v.nonEmpty(() => m.email_required()),
+    v.minLength(6, () => m.email_too_short()),
+    v.maxLength(254, () => m.email_too_long()),
+    v.email(() => m.email_invalid()),
+  ),
+  password: v.pipe(
+    v.string(() => m.password_required()),
+    v.nonEmpty(() => m.password_required()),
+    v.minLength(10, () => m.password_too_short()),
+    v.maxLength(100, () => m.password_too_long()),
+  ),
+});
+export type Credentials = v.InferOutput<typeof Credentials>;
+
+/** `auth/login` payload; `code` is the one-time code of the two-factor step. */
+export const LoginPayload = v.object({
+  ...Credentials.entries,
+  code: v.optional(v.pipe(v.string(), v.maxLength(6))),
+});
+export type LoginPayload = v.InferOutput<typeof LoginPayload>;
+
+/** The error value that asks for the one-time code. */
+export const TWO_FACTOR_REQUIRED = '2FA_ENABLED';
+
+export const SessionUser = v.object({
+  id: Id,
+  name: v.fallback(Text, ''),
+  email: v.fallback(Text, ''),
+  tier: maybe(Text),
+});
+export type SessionUser = v.InferOutput<typeof SessionUser>;
+
+export const LoginAnswer = v.object({ user: SessionUser, access_token: v.pipe(v.string(), v.nonEmpty()) });
+export type LoginAnswer = v.InferOutput<typeof LoginAnswer>;

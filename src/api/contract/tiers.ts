@@ -1,0 +1,29 @@
+/** Partner tiers (SPEC §6). ND is another name of T1; letter case does not matter (SPEC-DECISIONS 40). */
+export type Tier = 'T1' | 'T2' | 'T3';
+
+const TIERS: Record<string, Tier> = { T1: 'T1', ND: 'T1', T2: 'T2', T3: 'T3' };
+
+export function tierOf(tier: string | undefined): Tier | undefined {
+  return tier === undefined ? undefined : TIERS[tier.trim().toUpperCase()];
+}
+
+/** Rebate programmes are for T2 partners (SPEC §6, SPEC-DECISIONS 7). */
+export function seesRebates(tier: string | undefined): boolean {
+  return tierOf(tier) === 'T2';
+}
+
+/** What a claim may name instead of a distributor: "Not Applicable". */
+export const NOT_APPLICABLE = 'NA';
+
+/** Only T3 may claim without an ND/T1 partner (SPEC §5). */
+export function mayOmitT1(tier: string | undefined): boolean {
+  return tierOf(tier) === 'T3';
+}
+
+/** The T2 list is offered only for scheme programmes to T3 partners; everyone may answer "NA" (SPEC §5). */
+export function mayNameT2(tier: string | undefined, programType: ProgramType): boolean {
+  return programType === 'scheme' && tierOf(tier) === 'T3';
+}
+
+export const PROGRAM_TYPES = ['scheme', 'rebate'] as const;
+export type ProgramType = (typeof PROGRAM_TYPES)[number];
