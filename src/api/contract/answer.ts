@@ -27,8 +27,10 @@ export function readAnswer<Data>(
 ): Answer<Data> {
   const { ok, body } = answer;
   const envelope = isRecord(body) ? body : {};
-  const isRefused = envelope['success'] === false || (envelope['success'] !== true && errorText(envelope['error']));
-  if (!ok || isRefused) return { kind: 'refused', error: errorText(envelope['error']) ?? errorText(envelope['message']) };
+  const isRefused =
+    envelope['success'] === false || (envelope['success'] !== true && errorText(envelope['error']));
+  if (!ok || isRefused)
+    return { kind: 'refused', error: errorText(envelope['error']) ?? errorText(envelope['message']) };
 
   const wrapped = 'data' in envelope ? v.safeParse(schema, envelope['data']) : undefined;
   if (wrapped?.success) return { kind: 'ok', data: wrapped.output };

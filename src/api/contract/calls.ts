@@ -25,7 +25,11 @@ export interface Call<
   readonly answer: Data;
 }
 
-const call = <const Path extends string, const Body extends v.GenericSchema, const Data extends v.GenericSchema>(
+const call = <
+  const Path extends string,
+  const Body extends v.GenericSchema,
+  const Data extends v.GenericSchema,
+>(
   row: Call<Path, Body, Data>,
 ) => row;
 
@@ -40,7 +44,11 @@ export const login = call({
   answer: LoginAnswer,
 });
 export const states = call({ method: 'GET', path: '/public/states', isPublic: true, answer: listOf(Text) });
-export const dashboard = call({ method: 'GET', path: '/partner/profile/dashboard', answer: DashboardSummary });
+export const dashboard = call({
+  method: 'GET',
+  path: '/partner/profile/dashboard',
+  answer: DashboardSummary,
+});
 export const programs = call({
   method: 'GET',
   path: '/partner/programs',
@@ -63,7 +71,11 @@ export const upload = call({
   body: v.object({ file: v.instance(Blob), folder: UploadFolder }),
   answer: v.pipe(v.string(), v.nonEmpty()),
 });
-export const schemesWithClaims = call({ method: 'GET', path: '/partner/claims/scheme', answer: listOf(Program) });
+export const schemesWithClaims = call({
+  method: 'GET',
+  path: '/partner/claims/scheme',
+  answer: listOf(Program),
+});
 export const schemeClaims = call({
   method: 'GET',
   path: '/partner/claims/scheme/{program_id}',

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { m } from '#messages';
 import { dayOf } from './days.ts';
+import { formObject } from './form-object.ts';
 import { ProgramDetail } from './programs.schema.ts';
 import { Amount, DayText, Id, Instant, Text, listOf, maybe } from './tolerant.ts';
 
@@ -54,7 +55,10 @@ const claimEntries = {
   ),
   invoice_date: v.pipe(
     required(() => m.claim_invoice_date_required()),
-    v.check((value) => dayOf(value) !== undefined, () => m.date_invalid()),
+    v.check(
+      (value) => dayOf(value) !== undefined,
+      () => m.date_invalid(),
+    ),
   ),
 };
 
@@ -67,19 +71,19 @@ function lines<const S extends v.GenericSchema>(line: S) {
 }
 
 /** The claim as the form holds it: the PDF is chosen, not yet uploaded (SPEC §5 Claim). */
-export const ClaimForm = v.object({
+export const ClaimForm = formObject({
   ...claimEntries,
   invoice: v.instance(Blob, () => m.claim_invoice_required()),
-  products: lines(v.object({ product_name: required(() => m.field_required()), ...lineEntries })),
+  products: lines(formObject({ product_name: required(() => m.field_required()), ...lineEntries })),
 });
 export type ClaimForm = v.InferOutput<typeof ClaimForm>;
 
 /** The claim as it is posted; the API checks it with this very schema. `invoice` is the uploaded PDF's address. */
-export const ClaimPayload = v.object({
+export const ClaimPayload = formObject({
   ...claimEntries,
   invoice: required(() => m.claim_invoice_required()),
   business_vertical: v.optional(BusinessVertical),
-  products: lines(v.object({ product_name: Id, ...lineEntries })),
+  products: lines(formObject({ product_name: Id, ...lineEntries })),
 });
 export type ClaimPayload = v.InferOutput<typeof ClaimPayload>;
 
@@ -90,8 +94,8 @@ export function wholeNumberOf(typed: string): number {
 }
 
 /** Sum of the line totals, in rupees. */
-export function claimTotal(lines: readonly { product_price: number }[]): number {
-  return lines.reduce((sum, line) => sum + line.product_price, 0);
+export function claimTotal(products: readonly { product_price: number }[]): number {
+  return products.reduce((sum, line) => sum + line.product_price, 0);
 }
 
 /** One spelling per invoice number, so that `inv-7 ` and `INV-7` are the same invoice. */

@@ -6,24 +6,24 @@ export type Day = `${number}-${number}-${number}`;
 
 const INDIA_OFFSET_MS = 5.5 * 60 * 60 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
-const DAY_START = /^(\d{4})-(\d{2})-(\d{2})(?!\d)/;
+const DAY_START = /^\d{4}-\d{2}-\d{2}(?!\d)/;
 const WITH_ZONE = /[zZ]$|[+-]\d{2}:?\d{2}$/;
 
 /** The day in India at `now`. */
 export function indianDay(now: Date): Day {
-  return new Date(now.getTime() + INDIA_OFFSET_MS).toISOString().slice(0, 10) as Day;
+  return isoDay(now.getTime() + INDIA_OFFSET_MS);
 }
 
 /** The Indian day of an API date: a bare date, a date-time without zone (taken as Indian), or one with a zone. */
 export function dayOf(value: string): Day | undefined {
   const text = value.trim();
-  const match = DAY_START.exec(text);
-  if (!match || !isRealDay(Number(match[1]), Number(match[2]), Number(match[3]))) return undefined;
+  const day = text.slice(0, 10);
+  if (!isDay(day) || !DAY_START.test(text)) return undefined;
   if (text.length > 10 && WITH_ZONE.test(text)) {
     const instant = new Date(text);
     return Number.isNaN(instant.getTime()) ? undefined : indianDay(instant);
   }
-  return match[0] as Day;
+  return day;
 }
 
 /** Whole days from `from` to `to`; negative when `to` is earlier. */
@@ -33,7 +33,7 @@ export function daysBetween(from: Day, to: Day): number {
 
 /** `day` moved by whole days. */
 export function addDays(day: Day, days: number): Day {
-  return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10) as Day;
+  return isoDay(Date.parse(day) + days * DAY_MS);
 }
 
 /** Local midnight of `day`, for formatters that read a Date's local parts. */
@@ -42,7 +42,14 @@ export function localDate(day: Day): Date {
   return new Date(year, month - 1, date);
 }
 
-function isRealDay(year: number, month: number, date: number): boolean {
+function isDay(text: string): text is Day {
+  const [year = 0, month = 0, date = 0] = text.split('-').map(Number);
   const built = new Date(Date.UTC(year, month - 1, date));
   return built.getUTCFullYear() === year && built.getUTCMonth() === month - 1 && built.getUTCDate() === date;
+}
+
+function isoDay(utcMs: number): Day {
+  const day = new Date(utcMs).toISOString().slice(0, 10);
+  if (!isDay(day)) throw new RangeError(`not a day of the years 0 to 9999: ${utcMs}`);
+  return day;
 }

@@ -41,7 +41,11 @@ export type ProductCategory = v.InferOutput<typeof ProductCategory>;
 
 /** What the claim form of a scheme needs (`programs/{id}/init`). `t_and_c` is HTML from the vendor: sanitise it. */
 export const ClaimFormData = v.object({
-  program: v.object({ ...ProgramDetail.entries, t_and_c: maybe(v.string()), product_category: listOf(ProductCategory) }),
+  program: v.object({
+    ...ProgramDetail.entries,
+    t_and_c: maybe(v.string()),
+    product_category: listOf(ProductCategory),
+  }),
   t1_partner: listOf(Choice),
   t2_partner: listOf(Choice),
 });

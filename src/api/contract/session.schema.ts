@@ -1,9 +1,10 @@
 import * as v from 'valibot';
 import { m } from '#messages';
+import { formObject } from './form-object.ts';
 import { Id, Text, maybe } from './tolerant.ts';
 
 /** Sign-in form and payload (SPEC §5 Login). */
-export const Credentials = v.object({
+export const Credentials = formObject({
   email: v.pipe(
     v.string(() => m.email_required()),
     v.trim(),
@@ -22,7 +23,7 @@ export const Credentials = v.object({
 export type Credentials = v.InferOutput<typeof Credentials>;
 
 /** `auth/login` payload; `code` is the one-time code of the two-factor step. */
-export const LoginPayload = v.object({
+export const LoginPayload = formObject({
   ...Credentials.entries,
   code: v.optional(v.pipe(v.string(), v.maxLength(6))),
 });

@@ -49,7 +49,10 @@ export function maybe<const S extends v.BaseSchema<unknown, unknown, v.BaseIssue
 }
 
 /** Called for each list item that could not be read; the item is left out and the rest of the list stays. */
-export type UnreadableReporter = (problem: { item: unknown; issues: readonly v.BaseIssue<unknown>[] }) => void;
+export type UnreadableReporter = (problem: {
+  item: unknown;
+  issues: readonly v.BaseIssue<unknown>[];
+}) => void;
 
 let reportUnreadable: UnreadableReporter = () => undefined;
 

@@ -65,7 +65,8 @@ export function checkUpload(
   file: { name: string; size: number; head: Uint8Array },
   rule: UploadRule,
 ): { mediaType: string; problem?: never } | { problem: string; mediaType?: never } {
-  if (file.size >= rule.maxMegabytes * MEGABYTE) return { problem: m.upload_too_large({ megabytes: rule.maxMegabytes }) };
+  if (file.size >= rule.maxMegabytes * MEGABYTE)
+    return { problem: m.upload_too_large({ megabytes: rule.maxMegabytes }) };
   const name = file.name.toLowerCase();
   const isNamed = acceptedEndings(rule).some((ending) => name.endsWith(ending));
   const kind = rule.kinds.find((candidate) => candidate.isAt(file.head));

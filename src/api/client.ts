@@ -1,0 +1,114 @@
+import type * as v from 'valibot';
+import { ApiError } from './api-error.ts';
+import { readAnswer } from './contract/answer.ts';
+import { type Call, IDEMPOTENCY_HEADER, type PathParams, pathOf } from './contract/calls.ts';
+import { type HttpAnswer, type HttpRequest, sendFetch, sendWithProgress } from './transport.ts';
+
+/** How long a JSON call may take, and how long an upload may stand still, in ms. */
+const TIMEOUT_MS = 20_000;
+
+export interface ClientSettings {
+  /** The API's prefix, see `apiBase`. */
+  base: string;
+  /** The bearer token of now, if somebody is signed in. */
+  token: () => string | undefined;
+  /** A call with a token was answered 401. Told once per answer, before the call rejects. */
+  onSignedOut: () => void;
+}
+
+interface CallOptions<Path extends string, Body> {
+  params: PathParams<Path>;
+  body?: Body;
+  signal?: AbortSignal | undefined;
+  /** Makes a repeated POST have one effect, where the API honours it. Sent to the page's own origin only: an API
+   *  elsewhere that does not know the header would fail every preflight. */
+  idempotencyKey?: string;
+  /** Multipart instead of JSON; `onProgress` gets the sent share, 0 to 1. */
+  onProgress?: (share: number) => void;
+}
+
+type Options<Path extends string, Body> =
+  Record<string, never> extends PathParams<Path>
+    ? Omit<CallOptions<Path, Body>, 'params'>
+    : CallOptions<Path, Body>;
+
+export interface ApiClient {
+  /** Makes a call of the contract. Rejects with {@link ApiError} and nothing else. */
+  send: <const P extends string, B extends v.GenericSchema, D extends v.GenericSchema>(
+    call: Call<P, B, D>,
+    options: Options<P, v.InferInput<B>>,
+  ) => Promise<v.InferOutput<D>>;
+  /** An address from an answer, made absolute: APIs may give it relative to themselves. */
+  absolute: (address: string) => string;
+}
+
+export function createApiClient(settings: ClientSettings): ApiClient {
+  const isOwnOrigin = new URL(settings.base).origin === globalThis.location?.origin;
+
+  function requestOf(row: Call, options: Partial<CallOptions<string, unknown>>): HttpRequest {
+    const token = settings.token();
+    const isMultipart = options.onProgress !== undefined;
+    return {
+      method: row.method,
+      url: settings.base + pathOf(row, options.params ?? {}),
+      timeoutMs: TIMEOUT_MS,
+      signal: options.signal,
+      headers: {
+        Accept: 'application/json',
+        ...(token && { Authorization: `Bearer ${token}` }),
+        ...(options.body !== undefined && !isMultipart && { 'Content-Type': 'application/json' }),
+        ...(options.idempotencyKey && isOwnOrigin && { [IDEMPOTENCY_HEADER]: options.idempotencyKey }),
+      },
+      body: isMultipart
+        ? formData(options.body)
+        : options.body === undefined
+          ? undefined
+          : JSON.stringify(options.body),
+    };
+  }
+
+  return {
+    async send(row, options) {
+      const name = `${row.method} ${row.path}`;
+      const request = requestOf(row, options);
+      const answer = options.onProgress
+        ? await sendWithProgress(request, name, options.onProgress)
+        : await sendFetch(request, name);
+      const isSignedOut = answer.status === 401 && !row.isPublic;
+      if (isSignedOut) settings.onSignedOut();
+      return payloadOf(row.answer, answer, name, isSignedOut);
+    },
+    absolute: (address) => new URL(address, settings.base).href,
+  };
+}
+
+function payloadOf<D extends v.GenericSchema>(
+  schema: D,
+  { status, text }: HttpAnswer,
+  call: string,
+  isSignedOut: boolean,
+): v.InferOutput<D> {
+  const body = jsonOf(text);
+  const answer = readAnswer<v.InferOutput<D>>(schema, { ok: status >= 200 && status < 300, body });
+  if (answer.kind === 'ok') return answer.data;
+  const said = answer.kind === 'refused' ? answer.error : undefined;
+  if (isSignedOut) throw new ApiError('signed-out', { call, status, said });
+  if (answer.kind === 'unreadable') throw new ApiError('unreadable', { call, status, cause: answer.issues });
+  throw new ApiError(status >= 500 ? 'server' : 'refused', { call, status, said });
+}
+
+/** The parsed body; `undefined` for what is not JSON, such as a proxy's HTML error page. */
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function formData(fields: unknown): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields ?? {}))
+    form.append(name, value instanceof Blob ? value : String(value));
+  return form;
+}

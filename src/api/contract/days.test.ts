@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { addDays, dayOf, daysBetween, indianDay } from './days.ts';
+
+test.each([
+  ['2026-03-31', '2026-03-31'],
+  ['2026-03-31T00:00:00', '2026-03-31'],
+  ['2026-03-31 09:15:00', '2026-03-31'],
+  ['2026-03-30T18:29:59Z', '2026-03-30'],
+  ['2026-03-30T18:30:00Z', '2026-03-31'],
+  ['2026-03-31T23:59:59+05:30', '2026-03-31'],
+  ['2026-03-31T23:59:59-05:00', '2026-04-01'],
+  ['2028-02-29', '2028-02-29'],
+])('dayOf reads %s as the Indian day %s', (text, day) => {
+  expect(dayOf(text)).toBe(day);
+});
+
+test.each([
+  '',
+  'soon',
+  '2026-02-29',
+  '2026-13-01',
+  '31/03/2026',
+  '2026-3-1',
+  '20260331',
+  '2026-03-311',
+  '2026-03-31Tlater Z',
+])('dayOf finds no day in "%s"', (text) => {
+  expect(dayOf(text)).toBeUndefined();
+});
+
+test('the Indian day turns at 18:30 UTC', () => {
+  expect(indianDay(new Date('2026-06-30T18:29:59.999Z'))).toBe('2026-06-30');
+  expect(indianDay(new Date('2026-06-30T18:30:00Z'))).toBe('2026-07-01');
+});
+
+test('days are counted and moved over month ends and leap days', () => {
+  expect(daysBetween('2028-02-28', '2028-03-01')).toBe(2);
+  expect(daysBetween('2026-03-01', '2026-02-28')).toBe(-1);
+  expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
+});

@@ -1,0 +1,86 @@
+import { ApiError } from './api-error.ts';
+
+export interface HttpRequest {
+  method: string;
+  url: string;
+  headers: Record<string, string>;
+  body: string | FormData | undefined;
+  signal: AbortSignal | undefined;
+  timeoutMs: number;
+}
+
+export interface HttpAnswer {
+  status: number;
+  text: string;
+}
+
+/** Sends with `fetch`. Rejects with an {@link ApiError} when no answer comes; any HTTP status is an answer. */
+export async function sendFetch(request: HttpRequest, call: string): Promise<HttpAnswer> {
+  const { signal, timeoutMs, url, ...init } = request;
+  const stop = new AbortController();
+  const cancel = () => stop.abort();
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    stop.abort();
+  }, timeoutMs);
+  signal?.addEventListener('abort', cancel);
+  try {
+    if (signal?.aborted) cancel();
+    const response = await fetch(url, { ...init, body: init.body ?? null, signal: stop.signal });
+    return { status: response.status, text: await response.text() };
+  } catch (cause) {
+    throw new ApiError(isLate ? 'timeout' : signal?.aborted ? 'cancelled' : 'network', { call, cause });
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', cancel);
+  }
+}
+
+/**
+ * Sends with XMLHttpRequest, which alone tells how much was uploaded. The time-out counts from the last progress, so a
+ * slow upload that moves is not cut off.
+ */
+export function sendWithProgress(
+  request: HttpRequest,
+  call: string,
+  onProgress: (share: number) => void,
+): Promise<HttpAnswer> {
+  return new Promise((resolve, reject) => {
+    const xhr = new XMLHttpRequest();
+    const cancel = () => xhr.abort();
+    let isLate = false;
+    let timer: ReturnType<typeof setTimeout>;
+    const restartTimer = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        isLate = true;
+        xhr.abort();
+      }, request.timeoutMs);
+    };
+    const fail = (cause: unknown) => {
+      const kind = isLate ? 'timeout' : request.signal?.aborted ? 'cancelled' : 'network';
+      reject(new ApiError(kind, { call, cause }));
+    };
+    xhr.upload.addEventListener('progress', (event) => {
+      restartTimer();
+      if (event.lengthComputable) onProgress(event.loaded / event.total);
+    });
+    xhr.addEventListener('load', () => resolve({ status: xhr.status, text: xhr.responseText }));
+    xhr.addEventListener('error', fail);
+    xhr.addEventListener('abort', fail);
+    xhr.addEventListener('loadend', () => {
+      clearTimeout(timer);
+      request.signal?.removeEventListener('abort', cancel);
+    });
+    xhr.open(request.method, request.url);
+    for (const [name, value] of Object.entries(request.headers)) xhr.setRequestHeader(name, value);
+    request.signal?.addEventListener('abort', cancel);
+    if (request.signal?.aborted) {
+      fail(undefined);
+      return;
+    }
+    restartTimer();
+    xhr.send(request.body ?? null);
+  });
+}

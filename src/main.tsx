@@ -1,0 +1,40 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { apiBase } from './api/base.ts';
+import { createApiClient } from './api/client.ts';
+import { onUnreadableItem } from './api/contract/tolerant.ts';
+import { createSessionStore, localStorageIfAllowed } from './offline/session.ts';
+import { createQueryClient } from './query-client.ts';
+import { createPortalRouter } from './router.tsx';
+import './ui/tokens.css';
+import './ui/base.css';
+
+const session = createSessionStore(localStorageIfAllowed());
+const queryClient = createQueryClient();
+const api = createApiClient({
+  base: apiBase(globalThis.location.origin),
+  token: () => session.get()?.accessToken,
+  onSignedOut: () => session.end('expired'),
+});
+const router = createPortalRouter({ api, queryClient, session, now: () => new Date() });
+
+// The gates decide who sees what; a change of session, in this tab or another, makes them decide again.
+session.subscribe((source) => {
+  const isSignedIn = session.get() !== undefined;
+  if (!isSignedIn) queryClient.clear();
+  // A sign-in of this page goes on to the dashboard by itself.
+  if (!isSignedIn || source === 'elsewhere') void router.invalidate();
+});
+onUnreadableItem((problem) => console.warn('Left out of a list, it could not be read:', problem));
+
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no #root');
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,85 @@
+import * as v from 'valibot';
+import { SessionUser } from '#src/api/contract/session.schema.ts';
+
+/** Who is signed in on this device. Kept in local storage under the keys of SPEC §3 and §9. */
+export interface Session {
+  user: SessionUser;
+  accessToken: string;
+}
+
+export interface SessionStore {
+  /** The session of now; the same object until it changes. */
+  get: () => Session | undefined;
+  start: (session: Session) => void;
+  /** Forgets the user and wipes all local storage (SPEC §4). */
+  end: (why: SessionEnd) => void;
+  /** How the last session of this page ended, until the next one starts. */
+  ended: () => SessionEnd | undefined;
+  /** Calls back after every change. Returns how to stop. */
+  subscribe: (onChange: (source: ChangeSource) => void) => () => void;
+}
+
+/** The partner logged out, or the API no longer takes the token. */
+export type SessionEnd = 'logged-out' | 'expired';
+/** This page, or another tab. */
+export type ChangeSource = 'here' | 'elsewhere';
+
+const USER_KEY = 'session-storage';
+const TOKEN_KEY = 'access_token';
+const StoredUser = v.pipe(v.string(), v.parseJson(), v.object({ user: SessionUser }));
+
+/** @param storage `undefined` where the browser blocks it: the session then lasts until the page is left. */
+export function createSessionStore(storage: Storage | undefined): SessionStore {
+  const listeners = new Set<(source: ChangeSource) => void>();
+  let current = storage && read(storage);
+  let ended: SessionEnd | undefined;
+  const changeTo = (session: Session | undefined, why: SessionEnd | undefined, source: ChangeSource) => {
+    current = session;
+    ended = why;
+    for (const listener of listeners) listener(source);
+  };
+  const onStorage = (event: StorageEvent) => {
+    // A null key is `clear()`: another tab signed out.
+    const concernsSession = event.key === null || event.key === TOKEN_KEY;
+    if (!storage || event.storageArea !== storage || !concernsSession) return;
+    const session = read(storage);
+    changeTo(session, session ? undefined : 'logged-out', 'elsewhere');
+  };
+
+  return {
+    get: () => current,
+    start(session) {
+      storage?.setItem(USER_KEY, JSON.stringify({ user: session.user }));
+      storage?.setItem(TOKEN_KEY, session.accessToken);
+      changeTo(session, undefined, 'here');
+    },
+    end(why) {
+      storage?.clear();
+      changeTo(undefined, why, 'here');
+    },
+    ended: () => ended,
+    subscribe(onChange) {
+      listeners.add(onChange);
+      if (listeners.size === 1) globalThis.addEventListener('storage', onStorage);
+      return () => {
+        listeners.delete(onChange);
+        if (listeners.size === 0) globalThis.removeEventListener('storage', onStorage);
+      };
+    },
+  };
+}
+
+/** Local storage, or `undefined` where the getter itself throws because site data is blocked. */
+export function localStorageIfAllowed(): Storage | undefined {
+  try {
+    return globalThis.localStorage;
+  } catch {
+    return undefined;
+  }
+}
+
+function read(storage: Storage): Session | undefined {
+  const stored = v.safeParse(StoredUser, storage.getItem(USER_KEY));
+  const accessToken = storage.getItem(TOKEN_KEY);
+  return stored.success && accessToken ? { user: stored.output.user, accessToken } : undefined;
+}

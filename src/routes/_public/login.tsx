@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { m } from '#messages';
+import { SignInScreen } from '#src/features/session/sign-in-screen.tsx';
+import { pageTitle } from '#src/shell/page-title.ts';
+
+export const Route = createFileRoute('/_public/login')({
+  head: () => pageTitle(m.login_page()),
+  component: SignInScreen,
+});

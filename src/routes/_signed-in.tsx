@@ -1,0 +1,16 @@
+import { createFileRoute, redirect } from '@tanstack/react-router';
+import { Shell } from '#src/shell/shell.tsx';
+
+/** The gate of everything but sign-in and sign-up; it remembers where the visitor was going. */
+export const Route = createFileRoute('/_signed-in')({
+  beforeLoad: ({ context, location }) => {
+    const session = context.session.get();
+    if (!session) {
+      // After a log-out the next visitor starts afresh; otherwise the page asked for comes after the sign-in.
+      const isWanted = location.pathname !== '/' && context.session.ended() !== 'logged-out';
+      throw redirect({ to: '/login', search: isWanted ? { back: location.href } : {}, replace: true });
+    }
+    return { user: session.user };
+  },
+  component: Shell,
+});

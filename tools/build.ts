@@ -1,0 +1,75 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const STAMP = path.join(ROOT, '.cache/build-stamp');
+const OUTPUTS = ['dist/index.html', 'src/messages/generated/messages.js'];
+const INPUTS = [
+  'src',
+  'sw',
+  'public',
+  'index.html',
+  'manifest.webmanifest',
+  'vite.config.ts',
+  'tools/messages.ts',
+  'package-lock.json',
+];
+/** Written by the build itself. */
+const GENERATED = [/^src\/messages\/generated\//, /^src\/messages\/project\.inlang\/(?!settings\.json)/];
+
+/** Builds the portal into `dist/` unless nothing it is made of has changed since the last build. */
+export async function buildPortal(): Promise<void> {
+  const stamp = await inputHash();
+  const last = await readFile(STAMP, 'utf8').catch(() => undefined);
+  if (last === stamp && OUTPUTS.every((file) => existsSync(path.join(ROOT, file)))) return;
+  console.log('Building the portal ...');
+  await run(path.join(ROOT, 'node_modules/vite/bin/vite.js'), ['build', '--logLevel', 'warn']);
+  await mkdir(path.dirname(STAMP), { recursive: true });
+  // The route tree is an input that the build may have rewritten.
+  await writeFile(STAMP, await inputHash());
+}
+
+async function inputHash(): Promise<string> {
+  const hash = createHash('sha256');
+  hash.update(
+    JSON.stringify(
+      Object.entries(process.env)
+        .filter(([name]) => name.startsWith('VITE_'))
+        .toSorted(),
+    ),
+  );
+  for (const file of await inputFiles()) hash.update(file).update(await readFile(path.join(ROOT, file)));
+  return hash.digest('hex');
+}
+
+async function inputFiles(): Promise<string[]> {
+  const lists = await Promise.all(
+    INPUTS.filter((input) => existsSync(path.join(ROOT, input))).map(async (input) => {
+      if (path.extname(input) !== '') return [input];
+      const entries = await readdir(path.join(ROOT, input), { recursive: true, withFileTypes: true });
+      return entries
+        .filter((entry) => entry.isFile())
+        .map((entry) =>
+          path.relative(ROOT, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'),
+        );
+    }),
+  );
+  return lists
+    .flat()
+    .filter((file) => !GENERATED.some((pattern) => pattern.test(file)))
+    .toSorted();
+}
+
+function run(script: string, args: string[]): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [script, ...args], { cwd: ROOT, stdio: 'inherit' });
+    child.on('error', reject);
+    child.on('exit', (code) =>
+      code === 0 ? resolve() : reject(new Error(`${path.basename(script)} ended with ${code}`)),
+    );
+  });
+}

@@ -1,0 +1,61 @@
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants, existsSync } from 'node:fs';
+import path from 'node:path';
+import { chromium } from 'playwright';
+
+/** What a headless Chromium needs in a container, and to stay off the network by itself. */
+export const CHROMIUM_ARGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+const NAMES = ['google-chrome', 'google-chrome-stable', 'chromium', 'chromium-browser', 'chrome'];
+const PLACES = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  `${process.env['PROGRAMFILES'] ?? ''}\\Google\\Chrome\\Application\\chrome.exe`,
+];
+
+/**
+ * A Chromium to test with: `CHROMIUM`, Playwright's own, or an installed one; else one is installed.
+ * @throws with what to do when none can be had.
+ */
+export function findOrInstallChromium(): string {
+  const found = findChromium();
+  if (found) return found;
+  console.log('No Chromium found; installing one ...');
+  spawnSync('npx', ['playwright', 'install', 'chromium'], { stdio: 'inherit' });
+  const own = findChromium();
+  if (own) return own;
+  if (existsSync('/etc/debian_version') && process.getuid?.() === 0) {
+    spawnSync('apt-get', ['update', '-q'], { stdio: 'inherit' });
+    spawnSync('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium'], {
+      stdio: 'inherit',
+    });
+  }
+  const installed = findChromium();
+  if (installed) return installed;
+  throw new Error(
+    'The browser tests need a Chromium. Install Chrome or Chromium, or run "npx playwright install chromium", or set CHROMIUM to its path.',
+  );
+}
+
+function findChromium(): string | undefined {
+  const folders = (process.env['PATH'] ?? '').split(path.delimiter);
+  const inPath = NAMES.flatMap((name) => folders.map((folder) => path.join(folder, name)));
+  return [process.env['CHROMIUM'] ?? '', chromium.executablePath(), ...inPath, ...PLACES].find(isExecutable);
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return file !== '';
+  } catch {
+    return false;
+  }
+}

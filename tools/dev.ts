@@ -1,0 +1,31 @@
+import { spawn } from 'node:child_process';
+import { compile } from '@inlang/paraglide-js';
+import { messageOptions } from './messages.ts';
+
+/** `npm run dev`: the portal with hot reload on 5173, and beside it the API, restarted when its code changes. */
+const API_PORT = process.env['PORTAL_API_PORT'] ?? '4174';
+
+await compile(messageOptions);
+const children = [
+  start(['node_modules/tsx/dist/cli.mjs', 'watch', '--clear-screen=false', 'server/main.ts'], {
+    PORT: API_PORT,
+    PORTAL_API_ONLY: '1',
+    PORTAL_WAIT_FOR_LOCK: '1',
+  }),
+  start(['node_modules/vite/bin/vite.js', '--host'], { PORTAL_API_PORT: API_PORT }),
+];
+for (const child of children) {
+  child.on('exit', (code) => {
+    for (const other of children) other.kill();
+    process.exitCode = code ?? 0;
+  });
+}
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    for (const child of children) child.kill(signal);
+  });
+}
+
+function start(args: string[], env: Record<string, string>) {
+  return spawn(process.execPath, args, { stdio: 'inherit', env: { ...process.env, ...env } });
+}
