@@ -4,7 +4,6 @@ import { readAnswer } from './contract/answer.ts';
 import { type Call, IDEMPOTENCY_HEADER, type PathParams, pathOf } from './contract/calls.ts';
 import { type HttpAnswer, type HttpRequest, sendFetch, sendWithProgress } from './transport.ts';
 
-/** How long a JSON call may take, and how long an upload may stand still, in ms. */
 const TIMEOUT_MS = 20_000;
 
 export interface ClientSettings {
@@ -14,6 +13,8 @@ export interface ClientSettings {
   token: () => string | undefined;
   /** A call with a token was answered 401. Told once per answer, before the call rejects. */
   onSignedOut: () => void;
+  /** How long a JSON call may take, and how long an upload may stand still; 20 s if not given. */
+  timeoutMs?: number;
 }
 
 interface CallOptions<Path extends string, Body> {
@@ -51,7 +52,7 @@ export function createApiClient(settings: ClientSettings): ApiClient {
     return {
       method: row.method,
       url: settings.base + pathOf(row, options.params ?? {}),
-      timeoutMs: TIMEOUT_MS,
+      timeoutMs: settings.timeoutMs ?? TIMEOUT_MS,
       signal: options.signal,
       headers: {
         Accept: 'application/json',

@@ -1,0 +1,35 @@
+import { useRouteContext } from '@tanstack/react-router';
+import { m } from '#messages';
+import { type Reward } from '#src/api/contract/programs.schema.ts';
+import { formatPoints } from '#src/ui/format.ts';
+import { Picture } from '#src/ui/picture.tsx';
+import styles from './reward-ladder.module.css';
+
+/** The reward levels of a scheme, lowest first. Nothing where there are none. */
+export function RewardLadder({ rewards }: { rewards: readonly Reward[] }) {
+  const { api } = useRouteContext({ from: '__root__' });
+  if (rewards.length === 0) return null;
+  const steps = rewards.toSorted((a, b) => a.business_volume - b.business_volume);
+  return (
+    <section aria-labelledby="scheme-rewards">
+      <h2 id="scheme-rewards">{m.scheme_rewards()}</h2>
+      <ol className={styles.ladder}>
+        {steps.map((reward) => (
+          <li key={reward.id} className={styles.step}>
+            <Picture
+              src={reward.gift_image === undefined ? undefined : api.absolute(reward.gift_image)}
+              alt=""
+              ratio="1 / 1"
+              className={styles.picture}
+            />
+            <span className={styles.gift}>
+              {reward.level !== undefined && <small>{reward.level}</small>}
+              <strong>{reward.gift}</strong>
+            </span>
+            <span className={styles.volume}>{formatPoints(reward.business_volume)}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,51 @@
+import { Link, useRouteContext } from '@tanstack/react-router';
+import { m } from '#messages';
+import { claimWindow } from '#src/api/contract/claim-window.ts';
+import { type Program } from '#src/api/contract/programs.schema.ts';
+import { buttonClass } from '#src/ui/button.tsx';
+import { Card } from '#src/ui/card.tsx';
+import { Picture } from '#src/ui/picture.tsx';
+import { ClaimWindowNote } from './claim-window-note.tsx';
+import styles from './scheme-card.module.css';
+import { SubmitClaimLink } from './submit-claim-link.tsx';
+import { useToday } from './use-today.ts';
+
+/** A scheme in a grid: picture, title, claim window and its three actions (SPEC §2 Dashboard). */
+export function SchemeCard({ scheme }: { scheme: Program }) {
+  const { api } = useRouteContext({ from: '__root__' });
+  const window = claimWindow(scheme, useToday());
+  const id = String(scheme.id);
+  return (
+    <Card className={styles.card}>
+      <Picture
+        src={scheme.feature_image === undefined ? undefined : api.absolute(scheme.feature_image)}
+        alt=""
+        ratio="16 / 9"
+      />
+      <div className={styles.body}>
+        <h3 className={styles.title}>{scheme.title}</h3>
+        <ClaimWindowNote window={window} />
+        <div className={styles.actions}>
+          <SubmitClaimLink programId={id} title={scheme.title} isOpen={window.state === 'open'} />
+          <Link
+            to="/scheme/$programId"
+            params={{ programId: id }}
+            className={buttonClass({ variant: 'secondary' })}
+            aria-label={m.scheme_action_for({ action: m.scheme_view_edm(), title: scheme.title })}
+          >
+            {m.scheme_view_edm()}
+          </Link>
+          <Link
+            to="/claims/$programType"
+            params={{ programType: 'scheme' }}
+            search={{ program_id: id }}
+            className={buttonClass({ variant: 'secondary' })}
+            aria-label={m.scheme_action_for({ action: m.scheme_claims(), title: scheme.title })}
+          >
+            {m.scheme_claims()}
+          </Link>
+        </div>
+      </div>
+    </Card>
+  );
+}

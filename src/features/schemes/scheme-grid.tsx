@@ -1,0 +1,26 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useRouteContext } from '@tanstack/react-router';
+import { m } from '#messages';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { TagIcon } from '#src/ui/icon.tsx';
+import { SchemeCard } from './scheme-card.tsx';
+import styles from './scheme-grid.module.css';
+import { schemeQueries } from './schemes.queries.ts';
+
+/** All schemes as cards. Suspends while they load. */
+export function SchemeGrid() {
+  const { api } = useRouteContext({ from: '__root__' });
+  const { data: schemes } = useSuspenseQuery(schemeQueries.list(api));
+  if (schemes.length === 0) {
+    return <EmptyState icon={<TagIcon />} title={m.schemes_none_title()} description={m.schemes_none_text()} />;
+  }
+  return (
+    <ul className={styles.grid}>
+      {schemes.map((scheme) => (
+        <li key={scheme.id}>
+          <SchemeCard scheme={scheme} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,28 @@
+import { useQueryErrorResetBoundary } from '@tanstack/react-query';
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
+import { m } from '#messages';
+import { errorTextOf } from '#src/api/error-text.ts';
+import { Alert } from '#src/ui/alert.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { ScreenTitle } from '#src/ui/screen-title.tsx';
+import styles from './screen.module.css';
+
+/** What a route shows when its data could not be had: what happened, and Retry. */
+export function ErrorScreen({ error, reset }: ErrorComponentProps) {
+  const router = useRouter();
+  const queries = useQueryErrorResetBoundary();
+  const { message, hint } = errorTextOf(error);
+  const retry = () => {
+    queries.reset();
+    reset();
+    void router.invalidate();
+  };
+  return (
+    <div className={styles.screen}>
+      <ScreenTitle>{message}</ScreenTitle>
+      <Alert tone="danger" action={<Button onPress={retry}>{m.retry()}</Button>}>
+        {hint ?? m.error_hint_server()}
+      </Alert>
+    </div>
+  );
+}

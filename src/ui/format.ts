@@ -1,0 +1,28 @@
+import { format } from 'date-fns';
+import { enIN } from 'date-fns/locale/en-IN';
+import { m } from '#messages';
+import { type Day, localDate } from '#src/api/contract/days.ts';
+
+/** Numbers are grouped the Indian way in every language (SPEC-DECISIONS 21). */
+const whole = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 });
+const exact = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 2 });
+
+/** 1234567 → "12,34,567". */
+export function formatNumber(value: number): string {
+  return exact.format(value);
+}
+
+/** 1234567 → "₹12,34,567"; paise only where there are any. */
+export function formatRupees(value: number): string {
+  return `${value < 0 ? '−' : ''}₹${exact.format(Math.abs(value))}`;
+}
+
+/** 1250 → "1,250 pts". */
+export function formatPoints(value: number): string {
+  return m.scheme_points({ points: whole.format(value) });
+}
+
+/** "5 Apr, 2026" (the spec's "PP"); a dash for no day. */
+export function formatDay(day: Day | undefined): string {
+  return day === undefined ? m.dash() : format(localDate(day), 'PP', { locale: enIN });
+}

@@ -1,0 +1,29 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+
+let wantsFocus = false;
+
+/** Told when another screen is being opened: its title takes the focus, unless the partner acts first. */
+export function expectScreenTitle(): void {
+  wantsFocus = true;
+  const letGo = () => {
+    wantsFocus = false;
+  };
+  for (const act of ['keydown', 'pointerdown'])
+    globalThis.addEventListener(act, letGo, { once: true, capture: true });
+}
+
+/**
+ * A screen's one `h1`. After a navigation it takes the focus, so that a screen reader starts at the new screen; the title
+ * of a loading screen hands it on to the real one.
+ */
+export function ScreenTitle({ children }: { children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (wantsFocus) heading.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <h1 ref={heading} tabIndex={-1}>
+      {children}
+    </h1>
+  );
+}

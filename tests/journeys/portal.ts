@@ -1,0 +1,128 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type Browser, type BrowserContextOptions, type Page, chromium } from 'playwright';
+import { CHROMIUM_ARGS } from '../../tools/chromium.ts';
+
+export const PASSWORD = 'Partner@2026';
+const START_MS = 90_000;
+
+/** The product as `npm start` runs it, on a free port and a data folder of its own. */
+export interface Portal {
+  readonly url: string;
+  /** Stops it as a service manager would (SIGTERM) and starts it on the same data and port. */
+  restart: () => Promise<void>;
+  stop: () => Promise<void>;
+}
+
+export async function startPortal(): Promise<Portal> {
+  const data = await mkdtemp(path.join(tmpdir(), 'portal-'));
+  const port = await freePort();
+  let running = await run(port, data);
+  return {
+    url: `http://localhost:${port}`,
+    async restart() {
+      await end(running);
+      running = await run(port, data);
+    },
+    async stop() {
+      await end(running);
+      await rm(data, { recursive: true, force: true });
+    },
+  };
+}
+
+export function launchBrowser(): Promise<Browser> {
+  const executablePath = process.env['CHROMIUM'];
+  return chromium.launch({ args: CHROMIUM_ARGS, ...(executablePath && { executablePath }) });
+}
+
+/** A phone of 360 by 740, in India. */
+export const PHONE: BrowserContextOptions = {
+  viewport: { width: 360, height: 740 },
+  isMobile: true,
+  hasTouch: true,
+  locale: 'en-IN',
+  timezoneId: 'Asia/Kolkata',
+};
+
+export interface Visitor {
+  page: Page;
+  /** What the browser complained of: page errors, console errors, broken security rules. */
+  complaints: string[];
+  close: () => Promise<void>;
+}
+
+/** A visitor with a browser profile of its own. */
+export async function visit(
+  browser: Browser,
+  portal: Portal,
+  options: BrowserContextOptions = PHONE,
+): Promise<Visitor> {
+  const context = await browser.newContext({ baseURL: portal.url, ...options });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('console', (message) => {
+    // A failed request is the subject of its test, and Chromium logs each.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      complaints.push(message.text());
+  });
+  return { page, complaints, close: () => context.close() };
+}
+
+/** Signs in by typing, and waits for the dashboard. */
+export async function signIn(page: Page, email: string): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+}
+
+async function run(port: number, data: string): Promise<ChildProcess> {
+  const child = spawn('npm', ['start'], {
+    env: { ...process.env, PORT: String(port), PORTAL_DATA: data },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // A group of its own, so that a signal reaches npm and what it started.
+    detached: true,
+  });
+  let output = '';
+  await new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`npm start did not come up:\n${output}`)), START_MS);
+    const read = (chunk: Buffer) => {
+      output += chunk.toString();
+      if (!output.includes(`:${port}`)) return;
+      clearTimeout(timer);
+      resolve();
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    child.on('exit', (code) => reject(new Error(`npm start ended with ${code}:\n${output}`)));
+  });
+  return child;
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.pid === undefined) return;
+  const ended = new Promise((resolve) => {
+    child.once('exit', resolve);
+  });
+  process.kill(-child.pid, 'SIGTERM');
+  await ended;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.on('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() =>
+        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port')),
+      );
+    });
+  });
+}

@@ -1,0 +1,35 @@
+import { randomBytes } from 'node:crypto';
+
+/** A valid one-page PDF of exactly `size` bytes (at least 1,000), different at every call. */
+export function pdfOfSize(size: number): Buffer {
+  const overhead = pdf(Buffer.alloc(0)).length;
+  const first = pdf(randomBytes(size - overhead));
+  // The stream's length is written in digits, so the overhead can be off by a few bytes.
+  return pdf(randomBytes(size - overhead - (first.length - size)));
+}
+
+function pdf(stream: Buffer): Buffer {
+  const objects = [
+    Buffer.from('<< /Type /Catalog /Pages 2 0 R >>'),
+    Buffer.from('<< /Type /Pages /Kids [3 0 R] /Count 1 >>'),
+    Buffer.from('<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << >> >>'),
+    Buffer.concat([
+      Buffer.from(`<< /Length ${String(stream.length).padStart(8, '0')} >>\nstream\n`),
+      stream,
+      Buffer.from('\nendstream'),
+    ]),
+  ];
+  const parts = [Buffer.from('%PDF-1.7\n')];
+  const offsets: number[] = [];
+  let length = parts[0]?.length ?? 0;
+  objects.forEach((object, index) => {
+    const part = Buffer.concat([Buffer.from(`${index + 1} 0 obj\n`), object, Buffer.from('\nendobj\n')]);
+    offsets.push(length);
+    length += part.length;
+    parts.push(part);
+  });
+  const rows = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
+  const xref = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${rows}`;
+  const trailer = `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${String(length).padStart(10, '0')}\n%%EOF\n`;
+  return Buffer.concat([...parts, Buffer.from(xref + trailer)]);
+}
