@@ -18,7 +18,7 @@ export function ErrorScreen({ error, reset }: ErrorComponentProps) {
     void router.invalidate();
   };
   return (
-    <div className={styles.screen}>
+    <div className={styles['screen']}>
       <ScreenTitle>{message}</ScreenTitle>
       <Alert tone="danger" action={<Button onPress={retry}>{m.retry()}</Button>}>
         {hint ?? m.error_hint_server()}

@@ -6,7 +6,7 @@ import styles from './screen.module.css';
 
 export function NotFoundScreen() {
   return (
-    <div className={styles.screen}>
+    <div className={styles['screen']}>
       <ScreenTitle>{m.not_found_title()}</ScreenTitle>
       <p>{m.not_found_text()}</p>
       <p>

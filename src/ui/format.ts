@@ -26,3 +26,8 @@ export function formatPoints(value: number): string {
 export function formatDay(day: Day | undefined): string {
   return day === undefined ? m.dash() : format(localDate(day), 'PP', { locale: enIN });
 }
+
+/** Bytes as a partner reads them: "300 KB", "1.2 MB". */
+export function fileSize(bytes: number): string {
+  return bytes < 1_000_000 ? m.ui_kilobytes({ size: exact.format(Math.ceil(bytes / 1000)) }) : m.ui_megabytes({ size: exact.format(bytes / 1_000_000) });
+}

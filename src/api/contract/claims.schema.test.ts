@@ -14,7 +14,7 @@ const form = {
   t2_partner: 'NA',
   invoice_number: 'INV-1',
   invoice_date: '2026-05-01',
-  invoice: new Blob(['%PDF-']),
+  invoice: new File(['%PDF-'], 'bill.pdf'),
   products: [line],
 };
 const payload = { ...form, invoice: '/api/files/1' };

@@ -73,7 +73,7 @@ function lines<const S extends v.GenericSchema>(line: S) {
 /** The claim as the form holds it: the PDF is chosen, not yet uploaded (SPEC §5 Claim). */
 export const ClaimForm = formObject({
   ...claimEntries,
-  invoice: v.instance(Blob, () => m.claim_invoice_required()),
+  invoice: v.file(() => m.claim_invoice_required()),
   products: lines(formObject({ product_name: required(() => m.field_required()), ...lineEntries })),
 });
 export type ClaimForm = v.InferOutput<typeof ClaimForm>;

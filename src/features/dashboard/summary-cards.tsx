@@ -3,6 +3,7 @@ import { useRouteContext } from '@tanstack/react-router';
 import { m } from '#messages';
 import { formatNumber } from '#src/ui/format.ts';
 import { CheckIcon, ReceiptIcon, TagIcon } from '#src/ui/icon.tsx';
+import { Skeleton } from '#src/ui/skeleton.tsx';
 import { StatCard } from '#src/ui/stat-card.tsx';
 import { dashboardQueries } from './dashboard.queries.ts';
 import styles from './summary-cards.module.css';
@@ -12,7 +13,7 @@ export function SummaryCards() {
   const { api } = useRouteContext({ from: '__root__' });
   const { data: summary } = useSuspenseQuery(dashboardQueries.summary(api));
   return (
-    <section className={styles.row} aria-label={m.dashboard_figures()}>
+    <section className={styles['row']} aria-label={m.dashboard_figures()}>
       <StatCard icon={<TagIcon />} label={m.dashboard_active()} value={figure(summary.active_programs)} />
       <StatCard icon={<ReceiptIcon />} label={m.dashboard_claims()} value={figure(summary.total_claims)} />
       <StatCard icon={<CheckIcon />} label={m.dashboard_approved()} value={figure(summary.approved_claims)} />
@@ -22,4 +23,15 @@ export function SummaryCards() {
 
 function figure(value: number | undefined): string {
   return value === undefined ? m.figure_unknown() : formatNumber(value);
+}
+
+/** The figures' room while they load. */
+export function SummarySkeleton() {
+  return (
+    <div className={styles['row']} role="status" aria-label={m.loading()}>
+      <Skeleton shape="figure" />
+      <Skeleton shape="figure" />
+      <Skeleton shape="figure" />
+    </div>
+  );
 }

@@ -13,20 +13,21 @@ export function RewardLadder({ rewards }: { rewards: readonly Reward[] }) {
   return (
     <section aria-labelledby="scheme-rewards">
       <h2 id="scheme-rewards">{m.scheme_rewards()}</h2>
-      <ol className={styles.ladder}>
+      <ol className={styles['ladder']}>
         {steps.map((reward) => (
-          <li key={reward.id} className={styles.step}>
-            <Picture
-              src={reward.gift_image === undefined ? undefined : api.absolute(reward.gift_image)}
-              alt=""
-              ratio="1 / 1"
-              className={styles.picture}
-            />
-            <span className={styles.gift}>
+          <li key={reward.id} className={styles['step']}>
+            <span className={styles['picture']}>
+              <Picture
+                src={reward.gift_image === undefined ? undefined : api.absolute(reward.gift_image)}
+                alt=""
+                ratio="square"
+              />
+            </span>
+            <span className={styles['gift']}>
               {reward.level !== undefined && <small>{reward.level}</small>}
               <strong>{reward.gift}</strong>
             </span>
-            <span className={styles.volume}>{formatPoints(reward.business_volume)}</span>
+            <span className={styles['volume']}>{formatPoints(reward.business_volume)}</span>
           </li>
         ))}
       </ol>

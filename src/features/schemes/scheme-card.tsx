@@ -5,9 +5,9 @@ import { type Program } from '#src/api/contract/programs.schema.ts';
 import { buttonClass } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { Picture } from '#src/ui/picture.tsx';
+import { SubmitClaimLink } from '#src/ui/submit-claim-link.tsx';
 import { ClaimWindowNote } from './claim-window-note.tsx';
 import styles from './scheme-card.module.css';
-import { SubmitClaimLink } from './submit-claim-link.tsx';
 import { useToday } from './use-today.ts';
 
 /** A scheme in a grid: picture, title, claim window and its three actions (SPEC §2 Dashboard). */
@@ -16,16 +16,16 @@ export function SchemeCard({ scheme }: { scheme: Program }) {
   const window = claimWindow(scheme, useToday());
   const id = String(scheme.id);
   return (
-    <Card className={styles.card}>
+    <Card isPadded={false}>
       <Picture
         src={scheme.feature_image === undefined ? undefined : api.absolute(scheme.feature_image)}
         alt=""
-        ratio="16 / 9"
+        ratio="wide"
       />
-      <div className={styles.body}>
-        <h3 className={styles.title}>{scheme.title}</h3>
+      <div className={styles['body']}>
+        <h3 className={styles['title']}>{scheme.title}</h3>
         <ClaimWindowNote window={window} />
-        <div className={styles.actions}>
+        <div className={styles['actions']}>
           <SubmitClaimLink programId={id} title={scheme.title} isOpen={window.state === 'open'} />
           <Link
             to="/scheme/$programId"

@@ -2,16 +2,15 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
 import { m } from '#messages';
 import { claimWindow } from '#src/api/contract/claim-window.ts';
-import { BackLink } from '#src/ui/back-link.tsx';
 import { buttonClass } from '#src/ui/button.tsx';
 import { formatDay } from '#src/ui/format.ts';
 import { Picture } from '#src/ui/picture.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
+import { SubmitClaimLink } from '#src/ui/submit-claim-link.tsx';
 import { ClaimWindowNote } from './claim-window-note.tsx';
 import { RewardLadder } from './reward-ladder.tsx';
 import styles from './scheme-detail.module.css';
 import { schemeQueries } from './schemes.queries.ts';
-import { SubmitClaimLink } from './submit-claim-link.tsx';
 import { useToday } from './use-today.ts';
 
 /** /scheme/{program_id}: the promotional picture, the dates, and the way to claim (SPEC §2). */
@@ -21,25 +20,28 @@ export function SchemeDetail({ programId }: { programId: string }) {
   const window = claimWindow(scheme, useToday());
   const picture = scheme.edm_image ?? scheme.feature_image;
   return (
-    <article className={styles.detail}>
-      <header className={styles.head}>
+    <article className={styles['detail']}>
+      <header className={styles['head']}>
         <ScreenTitle>{scheme.title}</ScreenTitle>
         <ClaimWindowNote window={window} />
       </header>
-      <div className={styles.columns}>
-        <Picture
-          src={picture === undefined ? undefined : api.absolute(picture)}
-          alt={m.scheme_picture_of({ title: scheme.title })}
-          ratio="4 / 5"
-        />
-        <div className={styles.facts}>
-          <dl className={styles.dates}>
+      <div className={styles['columns']}>
+        <div className={styles['picture']}>
+          <Picture
+            src={picture === undefined ? undefined : api.absolute(picture)}
+            alt={m.scheme_picture_of({ title: scheme.title })}
+            ratio="portrait"
+            isEager
+          />
+        </div>
+        <div className={styles['facts']}>
+          <dl className={styles['dates']}>
             <dt>{m.scheme_period()}</dt>
             <dd>{m.scheme_from_to({ from: formatDay(scheme.start_date), to: formatDay(scheme.end_date) })}</dd>
             <dt>{m.scheme_claims_until()}</dt>
             <dd>{formatDay(scheme.claim_allowed_till)}</dd>
           </dl>
-          <div className={styles.actions}>
+          <div className={styles['actions']}>
             {window.state === 'open' && <SubmitClaimLink programId={programId} title={scheme.title} isOpen />}
             <Link
               to="/claims/$programType"
@@ -55,9 +57,4 @@ export function SchemeDetail({ programId }: { programId: string }) {
       </div>
     </article>
   );
-}
-
-/** The way back to the home screen, also while the scheme loads or failed to. */
-export function SchemeBackLink() {
-  return <BackLink to="/">{m.back()}</BackLink>;
 }

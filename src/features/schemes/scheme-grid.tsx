@@ -4,6 +4,7 @@ import { m } from '#messages';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { TagIcon } from '#src/ui/icon.tsx';
 import { SchemeCard } from './scheme-card.tsx';
+import { Skeleton } from '#src/ui/skeleton.tsx';
 import styles from './scheme-grid.module.css';
 import { schemeQueries } from './schemes.queries.ts';
 
@@ -15,12 +16,23 @@ export function SchemeGrid() {
     return <EmptyState icon={<TagIcon />} title={m.schemes_none_title()} description={m.schemes_none_text()} />;
   }
   return (
-    <ul className={styles.grid}>
+    <ul className={styles['grid']}>
       {schemes.map((scheme) => (
         <li key={scheme.id}>
           <SchemeCard scheme={scheme} />
         </li>
       ))}
     </ul>
+  );
+}
+
+/** The grid's room while the schemes load. */
+export function SchemeGridSkeleton() {
+  return (
+    <div className={styles['grid']} role="status" aria-label={m.loading()}>
+      <Skeleton shape="card" />
+      <Skeleton shape="card" />
+      <Skeleton shape="card" />
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Link, useSearch } from '@tanstack/react-router';
+import { Link, useRouteContext, useSearch } from '@tanstack/react-router';
 import { m } from '#messages';
 import { Credentials } from '#src/api/contract/session.schema.ts';
 import { errorTextOf } from '#src/api/error-text.ts';
@@ -6,15 +6,18 @@ import { Alert } from '#src/ui/alert.tsx';
 import { Button, buttonClass } from '#src/ui/button.tsx';
 import { FormPasswordField } from '#src/ui/form/form-password-field.tsx';
 import { FormTextField } from '#src/ui/form/form-text-field.tsx';
-import { PortalForm, usePortalForm } from '#src/ui/form/use-portal-form.tsx';
+import { Form } from '#src/ui/form/form.tsx';
+import { usePortalForm } from '#src/ui/form/portal-form.ts';
+import { Logo } from '#src/ui/logo.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
-import { showToast } from '#src/ui/toast.tsx';
+import { showToast } from '#src/ui/toast-queue.ts';
 import styles from './sign-in-screen.module.css';
 import { asksForCode, useSignIn } from './use-sign-in.ts';
 
 /** /login (SPEC §2). */
 export function SignInScreen() {
   const { back } = useSearch({ from: '/_public' });
+  const { session } = useRouteContext({ from: '__root__' });
   const signIn = useSignIn(back);
   const form = usePortalForm({ schema: Credentials, initialValues: { email: '', password: '' } });
 
@@ -28,10 +31,15 @@ export function SignInScreen() {
   };
 
   return (
-    <main className={styles.screen}>
-      <PortalForm form={form} onSubmit={submit} className={styles.form}>
+    <main className={styles['screen']}>
+      <Form form={form} onSubmit={submit} className={styles['form']}>
+        <span className={styles['brand']}>
+          <Logo />
+          {m.vendor_name()}
+        </span>
         <ScreenTitle>{m.portal_title()}</ScreenTitle>
-        <p className={styles.intro}>{m.login_intro()}</p>
+        <p className={styles['intro']}>{m.login_intro()}</p>
+        {session.ended() === 'expired' && !signIn.error && <Alert tone="info">{m.login_session_ended()}</Alert>}
         {signIn.error && <SignInFailure error={signIn.error} />}
         <FormTextField
           form={form}
@@ -52,12 +60,13 @@ export function SignInScreen() {
         <Button type="submit" isPending={signIn.isPending}>
           {m.login_continue()}
         </Button>
-        <Link to="/forgot-password">{m.login_forgot()}</Link>
-        <div className={styles.or}>{m.login_or()}</div>
+        <Link to="/forgot-password" className={styles['forgot']}>{m.login_forgot()}</Link>
+        <div className={styles['or']}>{m.login_or()}</div>
         <Link to="/signup" className={buttonClass({ variant: 'secondary' })}>
           {m.login_signup()}
         </Link>
-      </PortalForm>
+      </Form>
+      <img className={styles['picture']} src="/hero.svg" alt="" />
     </main>
   );
 }

@@ -1,0 +1,30 @@
+import { m } from '#messages';
+import { type Claim } from '#src/api/contract/claims.schema.ts';
+import { Badge } from '#src/ui/badge.tsx';
+import { formatNumber, formatRupees } from '#src/ui/format.ts';
+import { AlertIcon, CheckIcon, ClockIcon } from '#src/ui/icon.tsx';
+
+/** How far a claim has come, told by its approved volume (SPEC-DECISIONS 25). */
+export function ApprovedVolume({ claim: { approved_business_volume: approved, total_value: total } }: { claim: Claim }) {
+  if (approved === undefined) {
+    return (
+      <Badge tone="info" icon={<ClockIcon />}>
+        {m.claims_under_review()}
+      </Badge>
+    );
+  }
+  if (approved === 0) {
+    return (
+      <Badge tone="neutral" icon={<AlertIcon />}>
+        {m.claims_nothing_approved()}
+      </Badge>
+    );
+  }
+  return (
+    <Badge tone="success" icon={<CheckIcon />}>
+      {total === undefined
+        ? formatNumber(approved)
+        : m.claims_approved_of({ approved: formatNumber(approved), total: formatRupees(total) })}
+    </Badge>
+  );
+}

@@ -1,0 +1,98 @@
+import * as v from 'valibot';
+import { m } from '#messages';
+import { claimTotal } from '#src/api/contract/claims.schema.ts';
+import { Button } from '#src/ui/button.tsx';
+import { formatRupees } from '#src/ui/format.ts';
+import { FormLines } from '#src/ui/form/form-lines.tsx';
+import { FormSelectField } from '#src/ui/form/form-select-field.tsx';
+import { FormWholeNumberField } from '#src/ui/form/form-whole-number-field.tsx';
+import { type PortalForm, useFormValues } from '#src/ui/form/portal-form.ts';
+import { PlusIcon, TrashIcon } from '#src/ui/icon.tsx';
+import styles from './claim-form.module.css';
+import { type ClaimValues } from './claim-form.schema.ts';
+
+/** What a line may look like while it is being typed. */
+const TypedLines = v.object({
+  products: v.array(
+    v.object({
+      product_name: v.fallback(v.string(), ''),
+      product_quantity: v.fallback(v.number(), 0),
+      product_price: v.fallback(v.number(), 0),
+    }),
+  ),
+});
+
+interface ProductLinesProps {
+  form: PortalForm<ClaimValues, unknown>;
+  products: readonly { key: string; text: string }[];
+}
+
+/** The product lines: each product once, Add until all are used, Remove while there is more than one (SPEC §5). */
+export function ProductLines({ form, products }: ProductLinesProps) {
+  const { products: lines } = useFormValues(form, TypedLines);
+  const used = new Set(lines.map((line) => line.product_name));
+  return (
+    <fieldset className={styles['group']}>
+      <legend>{m.claim_products()}</legend>
+      <FormLines form={form} name="products">
+        {({ index, count }) => {
+          const line = lines[index];
+          return (
+            <div className={styles['line']} role="group" aria-label={m.claim_product_line({ number: index + 1 })}>
+              <div className={styles['product']}>
+                <FormSelectField
+                  form={form}
+                  name={`products.${index}.product_name`}
+                  label={m.claim_product()}
+                  options={products.filter(({ key }) => key === line?.product_name || !used.has(key))}
+                />
+              </div>
+              <FormWholeNumberField
+                form={form}
+                name={`products.${index}.product_quantity`}
+                label={m.claim_quantity()}
+                enterKeyHint="next"
+              />
+              <FormWholeNumberField
+                form={form}
+                name={`products.${index}.product_price`}
+                label={m.claim_line_total()}
+                enterKeyHint="next"
+              />
+              {count > 1 && (
+                <span className={styles['remove']}>
+                  <Button
+                    variant="quiet"
+                    isIconOnly
+                    icon={<TrashIcon />}
+                    aria-label={m.claim_remove_product({ number: index + 1 })}
+                    onPress={() => form.removeLine('products', index)}
+                  />
+                </span>
+              )}
+              {line && line.product_quantity > 0 && line.product_price > 0 && (
+                <span className={styles['unit']}>
+                  {m.claim_unit_price({ price: formatRupees(line.product_price / line.product_quantity) })}
+                </span>
+              )}
+            </div>
+          );
+        }}
+      </FormLines>
+      <div className={styles['sum']}>
+        <Button
+          variant="secondary"
+          icon={<PlusIcon />}
+          isDisabled={lines.length >= products.length}
+          onPress={() => form.insertLine('products', { product_name: '', product_quantity: 0, product_price: 0 })}
+        >
+          {m.claim_add_product()}
+        </Button>
+        <output className={styles['total']} aria-label={m.claim_total()}>
+          <span>{m.claim_total()}</span>
+          <strong>{formatRupees(claimTotal(lines))}</strong>
+        </output>
+      </div>
+    </fieldset>
+  );
+}

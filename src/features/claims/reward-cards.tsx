@@ -1,0 +1,49 @@
+import { m } from '#messages';
+import { type Reward } from '#src/api/contract/programs.schema.ts';
+import { Card } from '#src/ui/card.tsx';
+import { formatPoints } from '#src/ui/format.ts';
+import styles from './reward-cards.module.css';
+
+/** What each reward level asks, and how far the partner has come (SPEC-DECISIONS 33). `claimed` is the scheme's total. */
+export function RewardCards({ rewards, claimed }: { rewards: readonly Reward[]; claimed: number | undefined }) {
+  if (rewards.length === 0) return null;
+  return (
+    <ul className={styles['cards']} aria-label={m.claims_rewards()}>
+      {rewards.map((reward) => (
+        <li key={reward.id}>
+          <Card>
+            <dl className={styles['facts']}>
+              <Fact name={m.claims_reward_level()} value={reward.level ?? m.dash()} />
+              <Fact name={m.claims_reward_gift()} value={reward.gift || m.dash()} />
+              <Fact name={m.claims_reward_volume()} value={formatPoints(reward.business_volume)} />
+              <Fact
+                name={m.claims_reward_claimed()}
+                value={claimed === undefined ? m.dash() : formatPoints(claimed)}
+              />
+            </dl>
+            {claimed !== undefined && (
+              <progress
+                className={styles['progress']}
+                value={Math.min(claimed, reward.business_volume)}
+                max={Math.max(reward.business_volume, 1)}
+                aria-label={m.claims_reward_progress({
+                  claimed: formatPoints(claimed),
+                  volume: formatPoints(reward.business_volume),
+                })}
+              />
+            )}
+          </Card>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,4 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { NotFoundScreen } from '#src/shell/not-found-screen.tsx';
+
+export const Route = createFileRoute('/_public/signup')({ component: NotFoundScreen });

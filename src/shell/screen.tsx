@@ -1,0 +1,32 @@
+import { type ReactNode } from 'react';
+import { ScreenTitle } from '#src/ui/screen-title.tsx';
+import styles from './screen.module.css';
+
+/** The frame of a screen below the bar: a way back, the title with actions beside it, and the content. */
+export function Screen({
+  back,
+  title,
+  actions,
+  isNarrow = false,
+  children,
+}: {
+  back?: ReactNode;
+  /** Left out where the content brings its own title. */
+  title?: string;
+  actions?: ReactNode;
+  isNarrow?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <div className={`${styles['screen']} ${isNarrow ? styles['narrow'] : ''}`}>
+      {back}
+      {title !== undefined && (
+        <div className={styles['head']}>
+          <ScreenTitle>{title}</ScreenTitle>
+          {actions}
+        </div>
+      )}
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+import { Suspense, lazy } from 'react';
+
+/** Loaded after the first screen: nothing is toasted before somebody presses something. */
+const ToastRegion = lazy(async () => ({ default: (await import('#src/ui/toast-region.tsx')).ToastRegion }));
+
+export function Toasts() {
+  return (
+    <Suspense>
+      <ToastRegion />
+    </Suspense>
+  );
+}

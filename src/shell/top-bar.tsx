@@ -1,0 +1,82 @@
+import { Link, useNavigate, useRouteContext } from '@tanstack/react-router';
+import { m } from '#messages';
+import { seesRebates } from '#src/api/contract/tiers.ts';
+import { buttonClass } from '#src/ui/button.tsx';
+import { BellIcon, MenuIcon, UserIcon } from '#src/ui/icon.tsx';
+import { Logo } from '#src/ui/logo.tsx';
+import { Menu } from '#src/ui/menu.tsx';
+import styles from './shell.module.css';
+
+/** The fixed bar: logo, links, bell, user menu, and on a phone the hamburger menu. */
+export function TopBar() {
+  const { user } = useRouteContext({ from: '/_signed-in' });
+  const hasRebates = seesRebates(user.tier);
+  return (
+    <header className={styles['bar']}>
+      <Link to="/" className={styles['logo']} aria-label={m.portal_title()}>
+        <Logo />
+        <span className={styles['name']}>{m.portal_title()}</span>
+      </Link>
+      <nav className={styles['links']} aria-label={m.nav_main()}>
+        <Link to="/" activeOptions={{ exact: true }}>
+          {m.nav_home()}
+        </Link>
+        <Link to="/schemes">{m.nav_schemes()}</Link>
+        {hasRebates && <Link to="/$" params={{ _splat: 'rebate-programs' }}>{m.nav_rebates()}</Link>}
+      </nav>
+      <div className={styles['tools']}>
+        <Link
+          to="/$"
+          params={{ _splat: 'notifications' }}
+          className={buttonClass({ variant: 'quiet', isIconOnly: true })}
+          aria-label={m.nav_notifications()}
+        >
+          <BellIcon />
+        </Link>
+        <UserMenu />
+        <PhoneMenu hasRebates={hasRebates} />
+      </div>
+    </header>
+  );
+}
+
+function UserMenu() {
+  const { user, session } = useRouteContext({ from: '/_signed-in' });
+  const navigate = useNavigate();
+  return (
+    <Menu
+      label={m.nav_account()}
+      icon={<UserIcon />}
+      header={
+        <div className={styles['who']}>
+          <strong>{user.name}</strong>
+          <span>{user.email}</span>
+        </div>
+      }
+      entries={[
+        { key: 'profile', text: m.nav_profile(), onAction: () => void navigate({ to: '/$', params: { _splat: 'profile' } }) },
+        { key: 'support', text: m.nav_support(), onAction: () => void navigate({ to: '/$', params: { _splat: 'about-us' } }) },
+        { key: 'logout', text: m.nav_logout(), onAction: () => session.end('logged-out') },
+      ]}
+    />
+  );
+}
+
+function PhoneMenu({ hasRebates }: { hasRebates: boolean }) {
+  const navigate = useNavigate();
+  return (
+    <div className={styles['phone']}>
+      <Menu
+        label={m.nav_menu()}
+        icon={<MenuIcon />}
+        entries={[
+          { key: 'dashboard', text: m.nav_dashboard(), onAction: () => void navigate({ to: '/' }) },
+          { key: 'schemes', text: m.nav_schemes_phone(), onAction: () => void navigate({ to: '/schemes' }) },
+          ...(hasRebates
+            ? [{ key: 'rebates', text: m.nav_rebates(), onAction: () => void navigate({ to: '/$', params: { _splat: 'rebate-programs' } }) }]
+            : []),
+        ]}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { type ReactNode } from 'react';
+import styles from './badge.module.css';
+
+/** A state as word, icon and colour. */
+export function Badge({
+  tone,
+  icon,
+  children,
+}: {
+  tone: 'neutral' | 'info' | 'success' | 'warning' | 'danger';
+  icon: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <span className={`${styles['badge']} ${styles[tone]}`}>
+      {icon}
+      <span>{children}</span>
+    </span>
+  );
+}

@@ -1,0 +1,24 @@
+import { type ReactNode } from 'react';
+import styles from './empty-state.module.css';
+
+/** What stands where there is nothing yet, and what to do about it. */
+export function EmptyState({
+  icon,
+  title,
+  description,
+  action,
+}: {
+  icon: ReactNode;
+  title: string;
+  description?: string;
+  action?: ReactNode;
+}) {
+  return (
+    <div className={styles['empty']}>
+      <span className={styles['icon']}>{icon}</span>
+      <strong>{title}</strong>
+      {description !== undefined && <p>{description}</p>}
+      {action}
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { FieldArray } from '@modular-forms/react';
+import { useSignals } from '@preact/signals-react/runtime';
+import { Fragment, type ReactNode } from 'react';
+import { type LinesName, type PortalForm } from './portal-form.ts';
+
+/** A list of lines of fields. `children` draws one line; `count` is how many there are. */
+export function FormLines<Values>({
+  form,
+  name,
+  children,
+}: {
+  form: PortalForm<Values, unknown>;
+  name: LinesName<Values>;
+  children: (line: { index: number; count: number }) => ReactNode;
+}) {
+  return (
+    <FieldArray of={form.store} name={name}>
+      {(lines) => <Lines keys={lines.items}>{children}</Lines>}
+    </FieldArray>
+  );
+}
+
+/** Keyed by the line, not by its place, so that removing one keeps what is typed in the others. */
+function Lines({
+  keys,
+  children,
+}: {
+  keys: { readonly value: readonly number[] };
+  children: (line: { index: number; count: number }) => ReactNode;
+}) {
+  useSignals();
+  const items = keys.value;
+  return items.map((key, index) => <Fragment key={key}>{children({ index, count: items.length })}</Fragment>);
+}

@@ -1,0 +1,50 @@
+import { type ReactNode } from 'react';
+import { Button as AriaButton } from 'react-aria-components/Button';
+import { Menu as AriaMenu, MenuItem as AriaMenuItem, MenuTrigger, Popover } from 'react-aria-components/Menu';
+import { buttonClass } from './button.tsx';
+import styles from './menu.module.css';
+
+export interface MenuEntry {
+  key: string;
+  text: string;
+  icon?: ReactNode;
+  onAction: () => void;
+}
+
+/** A button with an icon that opens a list of actions. `header` stands above them. */
+export function Menu({
+  label,
+  icon,
+  header,
+  entries,
+}: {
+  label: string;
+  icon: ReactNode;
+  header?: ReactNode;
+  entries: readonly MenuEntry[];
+}) {
+  return (
+    <MenuTrigger>
+      <AriaButton className={buttonClass({ variant: 'quiet', isIconOnly: true })} aria-label={label}>
+        {icon}
+      </AriaButton>
+      <Popover className={styles['popover'] ?? ''} placement="bottom end">
+        {header}
+        <AriaMenu className={styles['menu'] ?? ''} aria-label={label}>
+          {entries.map((entry) => (
+            <AriaMenuItem
+              key={entry.key}
+              id={entry.key}
+              textValue={entry.text}
+              className={styles['item'] ?? ''}
+              onAction={entry.onAction}
+            >
+              {entry.icon}
+              {entry.text}
+            </AriaMenuItem>
+          ))}
+        </AriaMenu>
+      </Popover>
+    </MenuTrigger>
+  );
+}

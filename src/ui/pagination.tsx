@@ -1,0 +1,55 @@
+import { m } from '#messages';
+import { Button } from './button.tsx';
+import { formatNumber } from './format.ts';
+import { ChevronLeftIcon, ChevronRightIcon } from './icon.tsx';
+import styles from './pagination.module.css';
+
+/** Rows on a page (SPEC §9). */
+const SIZES = [20, 50, 100];
+
+interface Page {
+  /** Counted from 0. */
+  index: number;
+  size: number;
+}
+
+/** Which rows of how many are shown, the way to the others, and how many on a page. */
+export function Pagination({ index, size, total, onChange }: Page & { total: number; onChange: (page: Page) => void }) {
+  const last = Math.min(total, (index + 1) * size);
+  const range = { from: formatNumber(total === 0 ? 0 : index * size + 1), to: formatNumber(last), total: formatNumber(total) };
+  return (
+    <div className={styles['pages']}>
+      <label className={styles['size']}>
+        {m.ui_rows_per_page()}
+        <select
+          className={styles['select']}
+          value={size}
+          onChange={(event) => onChange({ index: 0, size: Number(event.target.value) })}
+        >
+          {SIZES.map((option) => (
+            <option key={option}>{option}</option>
+          ))}
+        </select>
+      </label>
+      <span aria-live="polite">{m.ui_rows_of(range)}</span>
+      <span className={styles['steps']}>
+        <Button
+          variant="quiet"
+          isIconOnly
+          icon={<ChevronLeftIcon />}
+          aria-label={m.ui_page_previous()}
+          isDisabled={index === 0}
+          onPress={() => onChange({ index: index - 1, size })}
+        />
+        <Button
+          variant="quiet"
+          isIconOnly
+          icon={<ChevronRightIcon />}
+          aria-label={m.ui_page_next()}
+          isDisabled={last >= total}
+          onPress={() => onChange({ index: index + 1, size })}
+        />
+      </span>
+    </div>
+  );
+}

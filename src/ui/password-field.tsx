@@ -1,0 +1,28 @@
+import { useState } from 'react';
+import { m } from '#messages';
+import { Button } from './button.tsx';
+import { EyeIcon, EyeOffIcon } from './icon.tsx';
+import { TextField, type TextFieldProps } from './text-field.tsx';
+
+/** A password, hidden until the partner asks to see it. */
+export function PasswordField(props: Omit<TextFieldProps, 'type' | 'suffix' | 'autoCorrect' | 'autoCapitalize' | 'spellCheck'>) {
+  const [isShown, setShown] = useState(false);
+  return (
+    <TextField
+      {...props}
+      type={isShown ? 'text' : 'password'}
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck="false"
+      suffix={
+        <Button
+          variant="quiet"
+          isIconOnly
+          icon={isShown ? <EyeOffIcon /> : <EyeIcon />}
+          aria-label={isShown ? m.ui_password_hide() : m.ui_password_show()}
+          onPress={() => setShown(!isShown)}
+        />
+      }
+    />
+  );
+}

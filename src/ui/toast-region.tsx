@@ -1,0 +1,82 @@
+import { type PointerEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { m } from '#messages';
+import { Button } from './button.tsx';
+import { AlertIcon, CheckIcon, CloseIcon, InfoIcon } from './icon.tsx';
+import { TOAST_MS, type Toast, closeToast, toastQueue } from './toast-queue.ts';
+import styles from './toast-region.module.css';
+
+/** How far a toast is dragged sideways to dismiss it, in px (SPEC §9). */
+const SWIPE_PX = 50;
+const ICONS = { info: InfoIcon, success: CheckIcon, danger: AlertIcon };
+
+/** Where toasts appear; there is one, and it stays so that screen readers hear what is added. */
+export function ToastRegion() {
+  const toasts = useSyncExternalStore(toastQueue.subscribe, toastQueue.get);
+  const [isPaused, setPaused] = useState(false);
+  return (
+    <section
+      className={styles['region']}
+      aria-label={m.ui_toasts()}
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
+    >
+      <ol className={styles['list']} aria-live="polite" aria-relevant="additions">
+        {toasts.map((toast) => (
+          <ToastItem key={toast.id} toast={toast} isPaused={isPaused} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function ToastItem({ toast, isPaused }: { toast: Toast; isPaused: boolean }) {
+  const { id, tone, title, description } = toast;
+  const left = useRef(TOAST_MS);
+  useEffect(() => {
+    if (isPaused) return undefined;
+    const startedAt = performance.now();
+    const timer = setTimeout(() => closeToast(id), left.current);
+    return () => {
+      clearTimeout(timer);
+      left.current -= performance.now() - startedAt;
+    };
+  }, [id, isPaused]);
+
+  const { offset, ...drag } = useSwipe(() => closeToast(id));
+  const Icon = ICONS[tone];
+  return (
+    <li className={`${styles['toast']} ${styles[tone]}`} style={{ translate: `${offset}px` }} {...drag}>
+      <Icon />
+      <div className={styles['text']}>
+        <strong>{title}</strong>
+        {description !== undefined && <span>{description}</span>}
+      </div>
+      <Button variant="quiet" isIconOnly icon={<CloseIcon />} aria-label={m.ui_close()} onPress={() => closeToast(id)} />
+    </li>
+  );
+}
+
+/** Follows a sideways drag; past the threshold it is a dismissal. */
+function useSwipe(onSwipe: () => void) {
+  const [offset, setOffset] = useState(0);
+  const from = useRef<number | undefined>(undefined);
+  const end = () => {
+    from.current = undefined;
+    if (Math.abs(offset) > SWIPE_PX) onSwipe();
+    else setOffset(0);
+  };
+  return {
+    offset,
+    onPointerDown: (event: PointerEvent) => {
+      from.current = event.clientX;
+    },
+    onPointerMove: (event: PointerEvent) => {
+      if (from.current !== undefined) setOffset(event.clientX - from.current);
+    },
+    onPointerUp: end,
+    onPointerCancel: end,
+    onPointerLeave: end,
+  };
+}
