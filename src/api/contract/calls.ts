@@ -90,6 +90,8 @@ export const submitSchemeClaim = call({
 
 /** Sent with a POST so that a repeat has the same effect and answer as the first (beyond SPEC §7). */
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
+/** In the answer of an API that honours the key: `stored` for the first, `replayed` for a repeat. */
+export const IDEMPOTENCY_STATUS_HEADER = 'Idempotency-Status';
 
 /** The path of `row` with its params filled in, URL-encoded. */
 export function pathOf<Path extends string>(row: { readonly path: Path }, params: PathParams<Path>): string {

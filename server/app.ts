@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { m } from '#messages';
+import { ApiProblem } from './http/api-problem.ts';
+import { type Ctx, type Deps, type Env } from './http/context.ts';
+import { portalFiles } from './http/portal-files.ts';
+import { COMMON_HEADERS } from './http/security-headers.ts';
+import { claimRoutes } from './modules/claims/claims.routes.ts';
+import { dashboardRoutes } from './modules/dashboard/dashboard.routes.ts';
+import { programRoutes } from './modules/programs/programs.routes.ts';
+import { publicRoutes } from './modules/public/public.routes.ts';
+import { requirePartner, sessionRoutes } from './modules/session/session.routes.ts';
+import { uploadRoutes } from './modules/uploads/uploads.routes.ts';
+
+/** JSON bodies are small; the upload has its own limit. */
+const MOST_JSON_BYTES = 200_000;
+const UPLOAD_PATH = '/api/partner/common/upload';
+
+/** The whole product behind one fetch handler: the API under /api, the portal everywhere else. */
+export function createApp(deps: Deps): Hono<Env> {
+  const app = new Hono<Env>();
+  app.use('*', async (c, next) => {
+    c.set('deps', deps);
+    c.set('requestId', randomUUID());
+    await next();
+    for (const [name, value] of Object.entries(COMMON_HEADERS)) c.header(name, value);
+  });
+  app.route('/api', apiApp(deps));
+  if (deps.portalDir !== undefined) app.route('/', portalFiles(deps.portalDir));
+  app.onError((error, c) => problemAnswer(error, c));
+  return app;
+}
+
+function apiApp(deps: Deps): Hono<Env> {
+  const api = new Hono<Env>();
+  const jsonLimit = bodyLimit({
+    maxSize: MOST_JSON_BYTES,
+    onError: () => {
+      throw new ApiProblem(413, m.api_body_too_large());
+    },
+  });
+  api.use('*', async (c, next) => {
+    const startedAt = performance.now();
+    c.header('X-Request-Id', c.var.requestId);
+    c.header('Cache-Control', 'no-store');
+    c.header('Vary', 'Authorization');
+    await next();
+    const { method, path } = c.req;
+    deps.log({ id: c.var.requestId, method, path, status: c.res.status, ms: Math.round(performance.now() - startedAt) });
+  });
+  api.use('*', (c, next) => (c.req.path === UPLOAD_PATH ? next() : jsonLimit(c, next)));
+  api.route('/', sessionRoutes);
+  api.route('/', publicRoutes);
+  api.use('/partner/*', requirePartner);
+  api.use('/files/*', requirePartner);
+  for (const routes of [programRoutes, claimRoutes, dashboardRoutes, uploadRoutes]) api.route('/', routes);
+  api.all('*', () => {
+    throw new ApiProblem(404, m.api_no_such_call());
+  });
+  return api;
+}
+
+/** A refusal in its words; for a fault only that there was one, with the id under which the log tells the rest. */
+function problemAnswer(error: unknown, c: Ctx): Response {
+  if (error instanceof ApiProblem) {
+    const { code, fields, retryAfterSeconds } = error.details;
+    if (retryAfterSeconds !== undefined) c.header('Retry-After', String(retryAfterSeconds));
+    return c.json({ success: false, error: { message: error.message, code, fields } }, error.status);
+  }
+  c.var.deps.log({
+    level: 'error',
+    id: c.var.requestId,
+    error: error instanceof Error ? (error.stack ?? error.message) : String(error),
+  });
+  return c.json({ success: false, error: { message: m.something_went_wrong(), id: c.var.requestId } }, 500);
+}

@@ -1,0 +1,89 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { type Server, connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+/** Somebody else has the data folder; two openers would destroy the embedded database. */
+export class FolderInUseError extends Error {
+  override readonly name = 'FolderInUseError';
+}
+
+const RETRY_MS = 100;
+
+/**
+ * Takes the data folder for this process by listening on a socket in it: it goes with the process however that ends, and a
+ * left-over socket file that nobody answers on is cleared away.
+ * @param waitMs how long to wait for a leaving owner.
+ * @returns how to let go.
+ * @throws FolderInUseError
+ */
+export async function lockFolder(folder: string, waitMs = 0): Promise<() => Promise<void>> {
+  const socket = socketPath(folder);
+  const giveUpAt = Date.now() + waitMs;
+  let hasCleared = false;
+  for (;;) {
+    const name = randomUUID();
+    const server = await listen(socket, name);
+    if (server) {
+      // Two that clear the same left-over at once can both listen; only the later one is found at the path.
+      if (hasCleared) await pause(RETRY_MS);
+      if (!hasCleared || (await ownerOf(socket)) === name) return () => close(server);
+      await close(server);
+    } else if ((await ownerOf(socket)) === undefined) {
+      hasCleared = true;
+      await rm(socket, { force: true });
+      continue;
+    }
+    if (Date.now() >= giveUpAt) throw new FolderInUseError(folder);
+    await pause(RETRY_MS);
+  }
+}
+
+/** Socket paths are limited to about 100 bytes; a long folder gets one by its hash. */
+function socketPath(folder: string): string {
+  const inside = path.resolve(folder, '.owner.sock');
+  if (process.platform === 'win32') return `\\\\.\\pipe\\${hashOf(inside)}`;
+  return Buffer.byteLength(inside) < 100 ? inside : path.join(tmpdir(), `portal-${hashOf(inside)}.sock`);
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 24);
+}
+
+function listen(socket: string, name: string): Promise<Server | undefined> {
+  return new Promise((resolve, reject) => {
+    const server = createServer((connection) => connection.end(name));
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE') resolve(undefined);
+      else reject(error);
+    });
+    server.listen(socket, () => {
+      server.unref();
+      resolve(server);
+    });
+  });
+}
+
+/** The name of the process that listens, or `undefined` when nobody does. */
+function ownerOf(socket: string): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    let name = '';
+    const probe = connect(socket);
+    probe.on('data', (chunk) => (name += chunk.toString()));
+    probe.once('end', () => resolve(name));
+    probe.once('error', () => resolve(undefined));
+  });
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+  });
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
+}

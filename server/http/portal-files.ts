@@ -1,0 +1,45 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Hono } from 'hono';
+import { type Env } from './context.ts';
+import { PORTAL_CSP } from './security-headers.ts';
+
+const TYPES: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.webp': 'image/webp',
+  '.ico': 'image/x-icon',
+};
+
+/**
+ * Serves the built portal: hashed assets for ever, everything else checked each time, and the shell for every address that
+ * is no file. A missing asset is 404, never the shell: the browser would take HTML for a script.
+ */
+export function portalFiles(folder: string): Hono<Env> {
+  return new Hono<Env>().get('*', async (c) => {
+    const wanted = path.posix.normalize(decodeURIComponent(c.req.path));
+    const isAsset = wanted.startsWith('/assets/');
+    const file = await bytesOf(folder, wanted);
+    if (!file && (isAsset || path.posix.extname(wanted) !== '')) return c.text('Not found', 404);
+    const name = file ? wanted : '/index.html';
+    const bytes = file ?? (await bytesOf(folder, name));
+    if (!bytes) return c.text('The portal is not built. Run: npm run build', 503);
+    c.header('Content-Type', TYPES[path.posix.extname(name)] ?? 'application/octet-stream');
+    c.header('Cache-Control', isAsset ? 'public, max-age=31536000, immutable' : 'no-cache');
+    c.header('Content-Security-Policy', PORTAL_CSP);
+    c.header('Cross-Origin-Resource-Policy', 'same-origin');
+    return c.body(new Uint8Array(bytes));
+  });
+}
+
+async function bytesOf(folder: string, name: string): Promise<Buffer | undefined> {
+  const file = path.join(folder, name);
+  if (name.endsWith('/') || !file.startsWith(path.join(folder, path.sep))) return undefined;
+  return readFile(file).catch(() => undefined);
+}

@@ -1,0 +1,29 @@
+/**
+ * The portal's Content-Security-Policy. The hash is of the one style element that react-aria writes while something is
+ * pressed; the second is the same for iOS. Firebase's two hosts register a device for push.
+ */
+export const PORTAL_CSP = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o=' 'sha256-gYiS/BvZvRcK27JIXTuwhZ3hs2+VJ1X+2gUlE+farlg='",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "connect-src 'self' https://fcmregistrations.googleapis.com https://firebaseinstallations.googleapis.com",
+  "worker-src 'self'",
+  "manifest-src 'self'",
+  'frame-src blob:',
+  "form-action 'none'",
+  "base-uri 'none'",
+  "object-src 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  'trusted-types dompurify sw-url',
+].join('; ');
+
+/** On every answer. */
+export const COMMON_HEADERS = {
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'same-origin',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Permissions-Policy': 'camera=(self), geolocation=(), microphone=(), payment=(), usb=()',
+};

@@ -1,0 +1,139 @@
+import { mkdir } from 'node:fs/promises';
+import { type Server } from 'node:http';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { serve } from '@hono/node-server';
+import { createApp } from './app.ts';
+import { FolderInUseError, lockFolder } from './db/folder-lock.ts';
+import { type OpenDatabase, openEmbedded, openPostgres } from './db/open-database.ts';
+import { type Settings, readSettings } from './settings.ts';
+import { PASSWORD_COST } from './modules/session/password.ts';
+import { DEMO_PASSWORD, DEMO_TOTP_SECRET, PARTNERS } from './seed/partners.data.ts';
+import { seedDemo } from './seed/seed.ts';
+
+/** A reason not to start, in one line for the operator. */
+class StartError extends Error {
+  override readonly name = 'StartError';
+}
+
+const DIST = fileURLToPath(new URL('../dist', import.meta.url));
+/** How long accepted requests may take to finish once the server is told to stop. */
+const GRACE_MS = 10_000;
+
+async function start(): Promise<void> {
+  const settings = readSettings(process.env);
+  const { database, unlock } = await openData(settings);
+  const now = () => new Date();
+  const isDemo = await seedDemo(database.db, { now: now(), passwordCost: PASSWORD_COST });
+  const app = createApp({
+    db: database.db,
+    now,
+    passwordCost: PASSWORD_COST,
+    log: (line) => process.stderr.write(`${JSON.stringify({ at: now().toISOString(), ...line })}\n`),
+    ...(settings.publicUrl !== undefined && { publicUrl: settings.publicUrl }),
+    ...(!settings.isApiOnly && { portalDir: DIST }),
+  });
+  const server = await listen(app.fetch, settings).catch(async (error: unknown) => {
+    await database.close();
+    await unlock();
+    throw error;
+  });
+  announce(settings, database, isDemo);
+  stopOnSignal(server, async () => {
+    await database.close();
+    await unlock();
+  });
+}
+
+async function openData(settings: Settings): Promise<{ database: OpenDatabase; unlock: () => Promise<void> }> {
+  if (settings.databaseUrl !== undefined) {
+    const database = await openPostgres(settings.databaseUrl).catch((cause: unknown) => {
+      throw new StartError(`The database at DATABASE_URL cannot be used: ${reasonOf(cause)}`);
+    });
+    return { database, unlock: () => Promise.resolve() };
+  }
+  const { dataFolder: folder } = settings;
+  const unlock = await mkdir(folder, { recursive: true })
+    .then(() => lockFolder(folder, settings.lockWaitMs))
+    .catch((cause: unknown) => {
+      throw new StartError(
+        cause instanceof FolderInUseError
+          ? `The data folder ${folder} is in use by another portal. Stop that one, or set PORTAL_DATA to another folder.`
+          : `The data folder ${folder} cannot be used: ${reasonOf(cause)}`,
+      );
+    });
+  const database = await openEmbedded(path.join(folder, 'database')).catch(async (cause: unknown) => {
+    await unlock();
+    throw new StartError(`The database in ${folder} cannot be opened: ${reasonOf(cause)}`);
+  });
+  return { database, unlock };
+}
+
+function listen(fetch: Parameters<typeof serve>[0]['fetch'], { port, host }: Settings): Promise<Server> {
+  return new Promise((resolve, reject) => {
+    const server = serve({ fetch, port, hostname: host }, () => {
+      if ('closeIdleConnections' in server) resolve(server);
+    });
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const isTaken = error.code === 'EADDRINUSE';
+      reject(
+        new StartError(
+          isTaken
+            ? `Port ${port} is taken. Stop what runs there, or set PORT to another one.`
+            : `Port ${port} cannot be opened: ${reasonOf(error)}`,
+        ),
+      );
+    });
+  });
+}
+
+function announce(settings: Settings, { kind }: OpenDatabase, isDemo: boolean): void {
+  const lines = [
+    `Partner portal: http://localhost:${settings.port}`,
+    kind === 'embedded'
+      ? `Data: embedded database in ${settings.dataFolder} (for one machine; set DATABASE_URL for PostgreSQL)`
+      : 'Data: PostgreSQL',
+    ...(isDemo
+      ? [
+          `Demo sign-ins, password ${DEMO_PASSWORD}:`,
+          ...PARTNERS.map(({ email, name, tier }) => `  ${email.padEnd(18)} ${tier}  ${name}`),
+          `  2fa@demo.example asks for a code; its authenticator secret is ${DEMO_TOTP_SECRET}`,
+        ]
+      : []),
+  ];
+  process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+/** Takes no more requests, finishes those accepted, writes everything down, ends. */
+function stopOnSignal(server: Server, close: () => Promise<void>): void {
+  let isStopping = false;
+  const stop = () => {
+    if (isStopping) return;
+    isStopping = true;
+    const force = setTimeout(() => server.closeAllConnections(), GRACE_MS);
+    server.close(() => {
+      clearTimeout(force);
+      close().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          process.stderr.write(`The data could not be closed properly: ${reasonOf(error)}\n`);
+          process.exit(1);
+        },
+      );
+    });
+    server.closeIdleConnections();
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { cause } = error;
+  return cause instanceof Error ? `${error.message}: ${cause.message}` : error.message;
+}
+
+start().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof StartError ? error.message : reasonOf(error)}\n`);
+  process.exit(1);
+});

@@ -1,0 +1,24 @@
+import { Hono } from 'hono';
+import { ClaimPayload } from '#src/api/contract/claims.schema.ts';
+import { jsonBody } from '#server/http/body.ts';
+import { type Env } from '#server/http/context.ts';
+import { once } from '#server/http/idempotency.ts';
+import { programFor, programsFor } from '../programs/programs.usecases.ts';
+import { listClaims } from './claims.repository.ts';
+import { submitClaim } from './claims.usecases.ts';
+
+export const claimRoutes = new Hono<Env>()
+  .get('/partner/claims/scheme', async (c) =>
+    c.json({ success: true, data: await programsFor(c.var.deps, c.var.partner) }),
+  )
+  .get('/partner/claims/scheme/:id', async (c) => {
+    const { deps, partner } = c.var;
+    const program = await programFor(deps, partner, c.req.param('id'));
+    const claims = await listClaims(deps.db, partner.id, program.id);
+    return c.json({ success: true, data: { program, claims } });
+  })
+  .post('/partner/claims/scheme/:id', async (c) => {
+    const { deps, partner } = c.var;
+    const payload = await jsonBody(c, ClaimPayload);
+    return once(c, payload, (trx) => submitClaim(deps, trx, partner, c.req.param('id'), payload));
+  });

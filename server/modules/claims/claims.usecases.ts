@@ -1,0 +1,94 @@
+import { m } from '#messages';
+import {
+  type ClaimPayload,
+  invoiceDateProblem,
+  normalInvoiceNumber,
+} from '#src/api/contract/claims.schema.ts';
+import { claimWindow } from '#src/api/contract/claim-window.ts';
+import { dayOf, indianDay } from '#src/api/contract/days.ts';
+import { NOT_APPLICABLE, mayNameT2, mayOmitT1 } from '#src/api/contract/tiers.ts';
+import { type Id, isSameId } from '#src/api/contract/tolerant.ts';
+import { type Trx } from '#server/db/open-database.ts';
+import { ApiProblem } from '#server/http/api-problem.ts';
+import { type CurrentPartner, type Deps } from '#server/http/context.ts';
+import { listDistributors, listProducts } from '../programs/programs.repository.ts';
+import { datesOf, programRow } from '../programs/programs.usecases.ts';
+import { fileIdOf } from '../uploads/file-address.ts';
+import { ownsFile } from '../uploads/file-store.ts';
+import { insertClaim } from './claims.repository.ts';
+
+/**
+ * Takes a claim for a scheme, by the rules that the form has too (SPEC §5 Claim, §6).
+ * @throws ApiProblem 404 no such programme, 403 outside the claim window, 409 the invoice is claimed already, 422 a rule.
+ */
+export async function submitClaim(
+  deps: Deps,
+  trx: Trx,
+  partner: CurrentPartner,
+  programId: string,
+  payload: ClaimPayload,
+): Promise<{ id: number }> {
+  const program = await programRow({ db: trx }, programId);
+  const dates = datesOf(program);
+  const now = deps.now();
+  if (claimWindow(dates, indianDay(now)).state !== 'open') {
+    throw new ApiProblem(403, m.api_window_closed(), { code: 'WINDOW_CLOSED' });
+  }
+  const dateProblem = invoiceDateProblem(payload.invoice_date, dates);
+  if (dateProblem !== undefined) throw fieldProblem('invoice_date', dateProblem);
+
+  const fileId = fileIdOf(payload.invoice);
+  if (fileId === undefined || !(await ownsFile(trx, { id: fileId, partnerId: partner.id, folder: 'invoices' }))) {
+    throw fieldProblem('invoice', m.api_invoice_unknown());
+  }
+  const claim = await insertClaim(
+    trx,
+    {
+      partner_id: partner.id,
+      program_id: program.id,
+      ...(await distributorsOf(trx, partner, payload)),
+      invoice_number: payload.invoice_number,
+      invoice_key: normalInvoiceNumber(payload.invoice_number),
+      invoice_date: dayOf(payload.invoice_date) ?? payload.invoice_date,
+      file_id: fileId,
+      business_vertical: payload.business_vertical ?? null,
+      created_at: now,
+    },
+    await linesOf(trx, program.id, payload),
+  );
+  if ('taken' in claim) {
+    throw claim.taken === 'invoice'
+      ? new ApiProblem(409, m.api_invoice_claimed({ number: payload.invoice_number }), { code: 'DUPLICATE_INVOICE' })
+      : fieldProblem('invoice', m.api_invoice_used());
+  }
+  return claim;
+}
+
+async function distributorsOf(trx: Trx, { tier }: CurrentPartner, payload: ClaimPayload) {
+  const offered = (distributors: { id: number }[], id: string) => distributors.find((one) => isSameId(one.id, id))?.id;
+  const t1 = offered(await listDistributors(trx, 'T1'), payload.t1_partner) ?? null;
+  if (t1 === null && !(payload.t1_partner === NOT_APPLICABLE && mayOmitT1(tier))) {
+    throw fieldProblem('t1_partner', m.claim_t1_required());
+  }
+  const t2 = mayNameT2(tier, 'scheme') ? (offered(await listDistributors(trx, 'T2'), payload.t2_partner) ?? null) : null;
+  if (t2 === null && payload.t2_partner !== NOT_APPLICABLE) throw fieldProblem('t2_partner', m.claim_t2_required());
+  return { t1_distributor_id: t1, t2_distributor_id: t2 };
+}
+
+/** The lines with their products; each must be the programme's, and named once. */
+async function linesOf(trx: Trx, programId: number, { products }: ClaimPayload) {
+  const offered = await listProducts(trx, programId);
+  const seen = new Set<number>();
+  return products.map(({ product_name, product_quantity, product_price }, index) => {
+    const product = offered.find(({ id }) => isSameId(id, product_name satisfies Id));
+    const field = `products.${index}.product_name`;
+    if (!product) throw fieldProblem(field, m.api_product_unknown());
+    if (seen.has(product.id)) throw fieldProblem(field, m.api_product_twice());
+    seen.add(product.id);
+    return { product_id: product.id, quantity: product_quantity, price: product_price };
+  });
+}
+
+function fieldProblem(field: string, message: string): ApiProblem {
+  return new ApiProblem(422, message, { code: 'INVALID', fields: { [field]: message } });
+}

@@ -1,0 +1,112 @@
+import type * as v from 'valibot';
+import { m } from '#messages';
+import { claimWindow } from '#src/api/contract/claim-window.ts';
+import { dayOf, indianDay } from '#src/api/contract/days.ts';
+import { type ClaimFormData, type Program } from '#src/api/contract/programs.schema.ts';
+import { ApiProblem } from '#server/http/api-problem.ts';
+import { type CurrentPartner, type Deps } from '#server/http/context.ts';
+import {
+  findProgram,
+  listDistributors,
+  listProducts,
+  listPrograms,
+  listRewards,
+  pointsByProgram,
+} from './programs.repository.ts';
+
+type ProgramAnswer = v.InferInput<typeof Program> & { id: number };
+type Row = NonNullable<Awaited<ReturnType<typeof findProgram>>>;
+type RewardRow = Awaited<ReturnType<typeof listRewards>>[number];
+
+/** Open schemes first, the one that closes soonest leading; then upcoming, then closed ones, latest first. */
+const ORDER = { open: 0, upcoming: 1, closed: 2, unknown: 3 };
+
+/** All schemes as this partner sees them: with pictures' addresses, rewards, and the partner's points. */
+export async function programsFor(deps: Deps, partner: CurrentPartner): Promise<ProgramAnswer[]> {
+  const rows = await listPrograms(deps.db);
+  const [rewards, points] = await Promise.all([
+    listRewards(deps.db, rows.map(({ id }) => id)),
+    pointsByProgram(deps.db, partner.id),
+  ]);
+  const today = indianDay(deps.now());
+  const rank = (row: Row) => ORDER[claimWindow(datesOf(row), today).state];
+  return rows
+    .toSorted((a, b) => rank(a) - rank(b) || compareWithin(rank(a), a, b))
+    .map((row) => answerOf(deps, row, rewards, points.get(row.id) ?? 0));
+}
+
+/** @throws ApiProblem 404 */
+export async function programFor(deps: Deps, partner: CurrentPartner, id: string): Promise<ProgramAnswer> {
+  const row = await programRow(deps, id);
+  const [rewards, points] = await Promise.all([
+    listRewards(deps.db, [row.id]),
+    pointsByProgram(deps.db, partner.id),
+  ]);
+  return answerOf(deps, row, rewards, points.get(row.id) ?? 0);
+}
+
+/** What the claim form of a scheme needs (SPEC §7 `init`). */
+export async function claimFormFor(
+  deps: Deps,
+  partner: CurrentPartner,
+  id: string,
+): Promise<v.InferInput<typeof ClaimFormData>> {
+  const row = await programRow(deps, id);
+  const program = await programFor(deps, partner, id);
+  const [products, t1, t2] = await Promise.all([
+    listProducts(deps.db, row.id),
+    listDistributors(deps.db, 'T1'),
+    listDistributors(deps.db, 'T2'),
+  ]);
+  const categories = new Map<number, { name: string; products: { id: number; name: string }[] }>();
+  for (const product of products) {
+    const category = categories.get(product.category_id) ?? { name: product.category, products: [] };
+    category.products.push({ id: product.id, name: product.name });
+    categories.set(product.category_id, category);
+  }
+  return {
+    program: { ...program, t_and_c: row.t_and_c ?? undefined, product_category: [...categories.values()] },
+    t1_partner: t1,
+    t2_partner: t2,
+  };
+}
+
+/** @throws ApiProblem 404 for an id that is none, too. */
+export async function programRow({ db }: Pick<Deps, 'db'>, id: string): Promise<Row> {
+  const row = /^\d{1,15}$/.test(id) ? await findProgram(db, Number(id)) : undefined;
+  if (!row) throw new ApiProblem(404, m.api_no_program());
+  return row;
+}
+
+/** The row's days, as the shared rules take them. */
+export function datesOf(row: Pick<Row, 'start_date' | 'end_date' | 'claim_allowed_till'>) {
+  return {
+    start_date: dayOf(row.start_date),
+    end_date: dayOf(row.end_date),
+    claim_allowed_till: dayOf(row.claim_allowed_till),
+  };
+}
+
+function compareWithin(rank: number, a: Row, b: Row): number {
+  const [left, right] = rank === ORDER.upcoming ? [a.start_date, b.start_date] : [a.claim_allowed_till, b.claim_allowed_till];
+  return rank === ORDER.closed ? right.localeCompare(left) : left.localeCompare(right);
+}
+
+function answerOf({ publicUrl = '' }: Deps, row: Row, rewards: RewardRow[], points: number): ProgramAnswer {
+  const address = (path: string | null) => (path === null ? null : publicUrl + path);
+  return {
+    id: row.id,
+    title: row.title,
+    start_date: row.start_date,
+    end_date: row.end_date,
+    claim_allowed_till: row.claim_allowed_till,
+    feature_image: address(row.feature_image) ?? undefined,
+    edm_image: address(row.edm_image) ?? undefined,
+    banner_image: address(row.banner_image) ?? undefined,
+    total_value: points,
+    total_available_value: points,
+    rewards: rewards
+      .filter((reward) => reward.program_id === row.id)
+      .map(({ program_id: _, gift_image, ...reward }) => ({ ...reward, gift_image: address(gift_image) })),
+  };
+}
