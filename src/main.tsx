@@ -8,6 +8,7 @@ import { onUnreadableItem } from './api/contract/tolerant.ts';
 import { createSessionStore, localStorageIfAllowed } from './offline/session.ts';
 import { createQueryClient } from './query-client.ts';
 import { createPortalRouter } from './router.tsx';
+import { expectScreenTitle } from './ui/screen-title.tsx';
 import './ui/tokens.css';
 import './ui/base.css';
 
@@ -26,6 +27,9 @@ session.subscribe((source) => {
   if (!isSignedIn) queryClient.clear();
   // A sign-in of this page goes on to the dashboard by itself.
   if (!isSignedIn || source === 'elsewhere') void router.invalidate();
+});
+router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
+  if (pathChanged) expectScreenTitle();
 });
 onUnreadableItem((problem) => console.warn('Left out of a list, it could not be read:', problem));
 

@@ -44,7 +44,9 @@ export function localDate(day: Day): Date {
 
 function isDay(text: string): text is Day {
   const [year = 0, month = 0, date = 0] = text.split('-').map(Number);
-  const built = new Date(Date.UTC(year, month - 1, date));
+  // Not `Date.UTC`, which takes a year being typed, such as 20, for 1920.
+  const built = new Date(0);
+  built.setUTCFullYear(year, month - 1, date);
   return built.getUTCFullYear() === year && built.getUTCMonth() === month - 1 && built.getUTCDate() === date;
 }
 

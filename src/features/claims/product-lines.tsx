@@ -13,12 +13,15 @@ import { type ClaimValues } from './claim-form.schema.ts';
 
 /** What a line may look like while it is being typed. */
 const TypedLines = v.object({
-  products: v.array(
-    v.object({
-      product_name: v.fallback(v.string(), ''),
-      product_quantity: v.fallback(v.number(), 0),
-      product_price: v.fallback(v.number(), 0),
-    }),
+  products: v.optional(
+    v.array(
+      v.object({
+        product_name: v.fallback(v.string(), ''),
+        product_quantity: v.fallback(v.number(), 0),
+        product_price: v.fallback(v.number(), 0),
+      }),
+    ),
+    [],
   ),
 });
 
