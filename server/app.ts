@@ -13,9 +13,8 @@ import { publicRoutes } from './modules/public/public.routes.ts';
 import { requirePartner, sessionRoutes } from './modules/session/session.routes.ts';
 import { uploadRoutes } from './modules/uploads/uploads.routes.ts';
 
-/** JSON bodies are small; the upload has its own limit. */
+/** JSON bodies are small; the upload, routed before this limit, has its own. */
 const MOST_JSON_BYTES = 200_000;
-const UPLOAD_PATH = '/api/partner/common/upload';
 
 /** The whole product behind one fetch handler: the API under /api, the portal everywhere else. */
 export function createApp(deps: Deps): Hono<Env> {
@@ -28,7 +27,7 @@ export function createApp(deps: Deps): Hono<Env> {
   });
   app.route('/api', apiApp(deps));
   if (deps.portalDir !== undefined) app.route('/', portalFiles(deps.portalDir));
-  app.onError((error, c) => problemAnswer(error, c));
+  app.onError(problemAnswer);
   return app;
 }
 
@@ -47,14 +46,20 @@ function apiApp(deps: Deps): Hono<Env> {
     c.header('Vary', 'Authorization');
     await next();
     const { method, path } = c.req;
-    deps.log({ id: c.var.requestId, method, path, status: c.res.status, ms: Math.round(performance.now() - startedAt) });
+    deps.log({
+      id: c.var.requestId,
+      method,
+      path,
+      status: c.res.status,
+      ms: Math.round(performance.now() - startedAt),
+    });
   });
-  api.use('*', (c, next) => (c.req.path === UPLOAD_PATH ? next() : jsonLimit(c, next)));
-  api.route('/', sessionRoutes);
-  api.route('/', publicRoutes);
   api.use('/partner/*', requirePartner);
   api.use('/files/*', requirePartner);
-  for (const routes of [programRoutes, claimRoutes, dashboardRoutes, uploadRoutes]) api.route('/', routes);
+  api.route('/', uploadRoutes);
+  api.use('*', jsonLimit);
+  for (const routes of [sessionRoutes, publicRoutes, programRoutes, claimRoutes, dashboardRoutes])
+    api.route('/', routes);
   api.all('*', () => {
     throw new ApiProblem(404, m.api_no_such_call());
   });

@@ -45,7 +45,9 @@ async function start(): Promise<void> {
   });
 }
 
-async function openData(settings: Settings): Promise<{ database: OpenDatabase; unlock: () => Promise<void> }> {
+async function openData(
+  settings: Settings,
+): Promise<{ database: OpenDatabase; unlock: () => Promise<void> }> {
   if (settings.databaseUrl !== undefined) {
     const database = await openPostgres(settings.databaseUrl).catch((cause: unknown) => {
       throw new StartError(`The database at DATABASE_URL cannot be used: ${reasonOf(cause)}`);

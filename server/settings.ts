@@ -5,7 +5,12 @@ const WAIT_FOR_LOCK_MS = 5000;
 
 const Environment = v.object({
   PORT: v.optional(
-    v.pipe(v.string(), v.digits('PORT must be a number'), v.toNumber(), v.maxValue(65_535, 'PORT must be below 65536')),
+    v.pipe(
+      v.string(),
+      v.digits('PORT must be a number'),
+      v.toNumber(),
+      v.maxValue(65_535, 'PORT must be below 65536'),
+    ),
     '4173',
   ),
   HOST: v.optional(v.string(), '0.0.0.0'),

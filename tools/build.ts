@@ -35,13 +35,8 @@ export async function buildPortal(): Promise<void> {
 
 async function inputHash(): Promise<string> {
   const hash = createHash('sha256');
-  hash.update(
-    JSON.stringify(
-      Object.entries(process.env)
-        .filter(([name]) => name.startsWith('VITE_'))
-        .toSorted(),
-    ),
-  );
+  const settings = Object.entries(process.env).filter(([name]) => name.startsWith('VITE_'));
+  hash.update(JSON.stringify(settings));
   for (const file of await inputFiles()) hash.update(file).update(await readFile(path.join(ROOT, file)));
   return hash.digest('hex');
 }
@@ -61,7 +56,7 @@ async function inputFiles(): Promise<string[]> {
   return lists
     .flat()
     .filter((file) => !GENERATED.some((pattern) => pattern.test(file)))
-    .toSorted();
+    .toSorted((a, b) => (a < b ? -1 : 1));
 }
 
 function run(script: string, args: string[]): Promise<void> {

@@ -12,7 +12,13 @@ export interface Tables {
   products: { id: Generated<number>; category_id: number; name: string };
   distributors: { id: Generated<number>; tier: 'T1' | 'T2'; name: string };
   claims: ClaimTable;
-  claim_lines: { id: Generated<number>; claim_id: number; product_id: number; quantity: number; price: number };
+  claim_lines: {
+    id: Generated<number>;
+    claim_id: number;
+    product_id: number;
+    quantity: number;
+    price: number;
+  };
   idempotency: IdempotencyTable;
   settings: { name: string; value: string };
 }

@@ -8,7 +8,8 @@ import { type Ctx } from './context.ts';
  * @throws ApiProblem 415 for another media type, 400 for no JSON, 422 with the first message and all field messages.
  */
 export async function jsonBody<Output>(c: Ctx, schema: v.GenericSchema<unknown, Output>): Promise<Output> {
-  if (!/^application\/json\b/i.test(c.req.header('content-type') ?? '')) throw new ApiProblem(415, m.api_json_expected());
+  if (!/^application\/json\b/i.test(c.req.header('content-type') ?? ''))
+    throw new ApiProblem(415, m.api_json_expected());
   const body: unknown = await c.req.json().catch(() => {
     throw new ApiProblem(400, m.api_json_unreadable());
   });
@@ -16,7 +17,7 @@ export async function jsonBody<Output>(c: Ctx, schema: v.GenericSchema<unknown, 
 }
 
 /** @throws ApiProblem 422 */
-export function checked<Output>(schema: v.GenericSchema<unknown, Output>, input: unknown): Output {
+function checked<Output>(schema: v.GenericSchema<unknown, Output>, input: unknown): Output {
   const result = v.safeParse(schema, input);
   if (result.success) return result.output;
   const fields: Record<string, string> = {};

@@ -14,7 +14,11 @@ const MAX_KEY = 200;
  * @param request what makes two requests the same.
  * @throws ApiProblem 422 for a key that was used for another request.
  */
-export async function once(c: Ctx, request: unknown, effect: (trx: Trx) => Promise<unknown>): Promise<Response> {
+export async function once(
+  c: Ctx,
+  request: unknown,
+  effect: (trx: Trx) => Promise<unknown>,
+): Promise<Response> {
   const { db } = c.var.deps;
   const key = c.req.header(IDEMPOTENCY_HEADER);
   if (key === undefined) {
@@ -41,7 +45,8 @@ export async function once(c: Ctx, request: unknown, effect: (trx: Trx) => Promi
         .where('partner_id', '=', partnerId)
         .where('key', '=', key)
         .executeTakeFirstOrThrow();
-      if (stored.request_hash !== requestHash) throw new ApiProblem(422, m.api_key_reused(), { code: 'KEY_REUSED' });
+      if (stored.request_hash !== requestHash)
+        throw new ApiProblem(422, m.api_key_reused(), { code: 'KEY_REUSED' });
       return { status: 'replayed', body: stored.body };
     }
     const answer = JSON.stringify({ success: true, data: await effect(trx) });

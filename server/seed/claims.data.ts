@@ -33,7 +33,9 @@ export function demoClaims(scheme: SeedScheme, choices: Choices): SeedClaim[] {
   const lastDay = Math.min(scheme.to, -1);
   return choices.partners.flatMap((partner, partnerIndex) => {
     const isT3 = partner.tier === 'T3';
-    const count = PER_PARTNER[partner.tier === 'T1' || partner.tier === 'T2' ? partner.tier : 'T3'] - Number(random() < 0.25);
+    const count =
+      PER_PARTNER[partner.tier === 'T1' || partner.tier === 'T2' ? partner.tier : 'T3'] -
+      Number(random() < 0.25);
     return Array.from({ length: count }, (_, index): SeedClaim => {
       const invoicedOn = scheme.from + Math.floor(random() * (lastDay - scheme.from + 1));
       const submittedOn = Math.min(invoicedOn + 1 + Math.floor(random() * 6), -1);
@@ -47,7 +49,9 @@ export function demoClaims(scheme: SeedScheme, choices: Choices): SeedClaim[] {
         invoicedOn,
         submittedOn,
         minuteOfDay: 240 + Math.floor(random() * 480),
-        vertical: scheme.products.some((name) => name === 'Cameras' || name === 'Recorders') ? 'SURVEILLANCE' : 'SOHO',
+        vertical: scheme.products.some((name) => name === 'Cameras' || name === 'Recorders')
+          ? 'SURVEILLANCE'
+          : 'SOHO',
         approved: submittedOn > -DAYS_TO_REVIEW ? null : approvedOf(total, random()),
         lines,
       };

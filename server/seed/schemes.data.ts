@@ -34,7 +34,11 @@ export const SCHEMES: SeedScheme[] = [
     from: -40,
     to: 35,
     claimsUntil: 50,
-    terms: terms('in the scheme period', 'Wi-Fi 7 routers and access points', 'At least two products per invoice.'),
+    terms: terms(
+      'in the scheme period',
+      'Wi-Fi 7 routers and access points',
+      'At least two products per invoice.',
+    ),
     products: ['Routers', 'Access points'],
     rewards: [
       ['Silver', 'E-voucher worth ₹2,000', 'e-voucher', 100_000, 10],
@@ -90,7 +94,11 @@ export const SCHEMES: SeedScheme[] = [
     from: -70,
     to: 65,
     claimsUntil: 80,
-    terms: terms('in the scheme period', 'PoE switches and injectors', 'The league table counts all your invoices together.'),
+    terms: terms(
+      'in the scheme period',
+      'PoE switches and injectors',
+      'The league table counts all your invoices together.',
+    ),
     products: ['PoE', 'Access points', 'Cameras'],
     rewards: [
       ['Player', 'E-voucher worth ₹3,000', 'e-voucher', 150_000, 10],
@@ -104,7 +112,11 @@ export const SCHEMES: SeedScheme[] = [
     from: -100,
     to: -5,
     claimsUntil: 9,
-    terms: terms('in the scheme period', 'Outdoor bridges and antennas', 'The period is over; claims are still taken.'),
+    terms: terms(
+      'in the scheme period',
+      'Outdoor bridges and antennas',
+      'The period is over; claims are still taken.',
+    ),
     products: ['Outdoor'],
     rewards: [
       ['Level 1', 'Installer tool kit', 'toolkit', 80_000, 6],
@@ -166,14 +178,57 @@ export const SCHEMES: SeedScheme[] = [
 
 /** Product names by category. */
 export const CATALOGUE: Record<string, string[]> = {
-  Routers: ['Tarang BE9300 Wi-Fi 7 Router', 'Tarang BE3600 Wi-Fi 7 Router', 'Tarang AX3000 Router', 'Tarang ER605 VPN Router', 'Tarang ER7206 Multi-WAN Router'],
-  'Access points': ['Tarang AP-BE11000 Ceiling', 'Tarang AP-BE5000 Ceiling', 'Tarang AP-AX1800 Wall', 'Tarang AP-AX3000 Outdoor'],
-  Switches: ['Tarang SG-1008 8-port', 'Tarang SG-1016 16-port', 'Tarang SG-1024 24-port', 'Tarang SG-2428M Managed 24-port', 'Tarang SX-3008 10G 8-port'],
-  PoE: ['Tarang PS-1005 PoE 5-port', 'Tarang PS-1009 PoE 9-port', 'Tarang PS-2218M Managed PoE', 'Tarang PI-30 PoE+ Injector'],
-  Cameras: ['Tarang Netra D4 Dome 4 MP', 'Tarang Netra B4 Bullet 4 MP', 'Tarang Netra D8 Dome 8 MP', 'Tarang Netra PTZ-25', 'Tarang Netra Door 3 MP'],
-  Recorders: ['Tarang Smriti N8 NVR', 'Tarang Smriti N16 NVR', 'Tarang Smriti N32 NVR', 'Tarang Smriti H4 Hybrid'],
-  'Mesh systems': ['Tarang Jaal X60 (2-pack)', 'Tarang Jaal X60 (3-pack)', 'Tarang Jaal BE65 (2-pack)', 'Tarang Jaal BE65 (3-pack)'],
-  Outdoor: ['Tarang Setu 510 5 GHz Bridge', 'Tarang Setu 710 60 GHz Bridge', 'Tarang Antenna 24 dBi', 'Tarang Antenna Sector 120'],
+  Routers: [
+    'Tarang BE9300 Wi-Fi 7 Router',
+    'Tarang BE3600 Wi-Fi 7 Router',
+    'Tarang AX3000 Router',
+    'Tarang ER605 VPN Router',
+    'Tarang ER7206 Multi-WAN Router',
+  ],
+  'Access points': [
+    'Tarang AP-BE11000 Ceiling',
+    'Tarang AP-BE5000 Ceiling',
+    'Tarang AP-AX1800 Wall',
+    'Tarang AP-AX3000 Outdoor',
+  ],
+  Switches: [
+    'Tarang SG-1008 8-port',
+    'Tarang SG-1016 16-port',
+    'Tarang SG-1024 24-port',
+    'Tarang SG-2428M Managed 24-port',
+    'Tarang SX-3008 10G 8-port',
+  ],
+  PoE: [
+    'Tarang PS-1005 PoE 5-port',
+    'Tarang PS-1009 PoE 9-port',
+    'Tarang PS-2218M Managed PoE',
+    'Tarang PI-30 PoE+ Injector',
+  ],
+  Cameras: [
+    'Tarang Netra D4 Dome 4 MP',
+    'Tarang Netra B4 Bullet 4 MP',
+    'Tarang Netra D8 Dome 8 MP',
+    'Tarang Netra PTZ-25',
+    'Tarang Netra Door 3 MP',
+  ],
+  Recorders: [
+    'Tarang Smriti N8 NVR',
+    'Tarang Smriti N16 NVR',
+    'Tarang Smriti N32 NVR',
+    'Tarang Smriti H4 Hybrid',
+  ],
+  'Mesh systems': [
+    'Tarang Jaal X60 (2-pack)',
+    'Tarang Jaal X60 (3-pack)',
+    'Tarang Jaal BE65 (2-pack)',
+    'Tarang Jaal BE65 (3-pack)',
+  ],
+  Outdoor: [
+    'Tarang Setu 510 5 GHz Bridge',
+    'Tarang Setu 710 60 GHz Bridge',
+    'Tarang Antenna 24 dBi',
+    'Tarang Antenna Sector 120',
+  ],
   '4G and 5G': ['Tarang MR200 4G Router', 'Tarang MR600 4G+ Router', 'Tarang NX510 5G Router'],
   Fibre: ['Tarang ONT X110', 'Tarang ONT X220 Wi-Fi', 'Tarang OLT P1604', 'Tarang SFP+ LR'],
 };

@@ -18,13 +18,19 @@ const ANCHOR = 'demo_day';
  */
 export async function seedDemo(db: Database, options: { now: Date; passwordCost: number }): Promise<boolean> {
   const today = indianDay(options.now);
-  const passwordHash = (await isEmpty(db)) ? await hashPassword(DEMO_PASSWORD, options.passwordCost) : undefined;
+  const passwordHash = (await isEmpty(db))
+    ? await hashPassword(DEMO_PASSWORD, options.passwordCost)
+    : undefined;
   return db.transaction().execute(async (trx) => {
     if (passwordHash !== undefined) {
       await insertDemo(trx, today, passwordHash);
       return true;
     }
-    const anchor = await trx.selectFrom('settings').select('value').where('name', '=', ANCHOR).executeTakeFirst();
+    const anchor = await trx
+      .selectFrom('settings')
+      .select('value')
+      .where('name', '=', ANCHOR)
+      .executeTakeFirst();
     const anchorDay = anchor && dayOf(anchor.value);
     if (anchorDay === undefined) return false;
     await moveDemo(trx, daysBetween(anchorDay, today), today);
@@ -40,7 +46,9 @@ async function insertDemo(trx: Trx, today: Day, passwordHash: string): Promise<v
   await trx.insertInto('settings').values({ name: ANCHOR, value: today }).execute();
   const partners = await trx
     .insertInto('partners')
-    .values(PARTNERS.map((partner) => ({ ...partner, status: 'approved' as const, password_hash: passwordHash })))
+    .values(
+      PARTNERS.map((partner) => ({ ...partner, status: 'approved' as const, password_hash: passwordHash })),
+    )
     .returning(['id', 'tier'])
     .execute();
   const t1 = await insertDistributors(trx, 'T1', T1_DISTRIBUTORS);
@@ -74,7 +82,11 @@ async function insertDemo(trx: Trx, today: Day, passwordHash: string): Promise<v
   }
 }
 
-async function insertDistributors(trx: Kysely<Tables>, tier: 'T1' | 'T2', names: string[]): Promise<number[]> {
+async function insertDistributors(
+  trx: Kysely<Tables>,
+  tier: 'T1' | 'T2',
+  names: string[],
+): Promise<number[]> {
   const rows = await trx
     .insertInto('distributors')
     .values(names.map((name) => ({ tier, name })))

@@ -1,5 +1,7 @@
-import { createFileRoute, redirect } from '@tanstack/react-router';
+import { Outlet, createFileRoute, redirect } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import * as v from 'valibot';
+import { limitToasts } from '#src/ui/toast-queue.ts';
 import { internalPath } from '#src/shell/internal-path.ts';
 
 const Search = v.object({
@@ -12,4 +14,13 @@ export const Route = createFileRoute('/_public')({
   beforeLoad: ({ context, search }) => {
     if (context.session.get()) throw redirect({ href: search.back ?? '/', replace: true });
   },
+  component: PublicScreens,
 });
+
+function PublicScreens() {
+  useEffect(() => {
+    limitToasts('one');
+    return () => limitToasts('five');
+  }, []);
+  return <Outlet />;
+}

@@ -22,7 +22,11 @@ export function TopBar() {
           {m.nav_home()}
         </Link>
         <Link to="/schemes">{m.nav_schemes()}</Link>
-        {hasRebates && <Link to="/$" params={{ _splat: 'rebate-programs' }}>{m.nav_rebates()}</Link>}
+        {hasRebates && (
+          <Link to="/$" params={{ _splat: 'rebate-programs' }}>
+            {m.nav_rebates()}
+          </Link>
+        )}
       </nav>
       <div className={styles['tools']}>
         <Link
@@ -54,8 +58,16 @@ function UserMenu() {
         </div>
       }
       entries={[
-        { key: 'profile', text: m.nav_profile(), onAction: () => void navigate({ to: '/$', params: { _splat: 'profile' } }) },
-        { key: 'support', text: m.nav_support(), onAction: () => void navigate({ to: '/$', params: { _splat: 'about-us' } }) },
+        {
+          key: 'profile',
+          text: m.nav_profile(),
+          onAction: () => void navigate({ to: '/$', params: { _splat: 'profile' } }),
+        },
+        {
+          key: 'support',
+          text: m.nav_support(),
+          onAction: () => void navigate({ to: '/$', params: { _splat: 'about-us' } }),
+        },
         { key: 'logout', text: m.nav_logout(), onAction: () => session.end('logged-out') },
       ]}
     />
@@ -73,7 +85,13 @@ function PhoneMenu({ hasRebates }: { hasRebates: boolean }) {
           { key: 'dashboard', text: m.nav_dashboard(), onAction: () => void navigate({ to: '/' }) },
           { key: 'schemes', text: m.nav_schemes_phone(), onAction: () => void navigate({ to: '/schemes' }) },
           ...(hasRebates
-            ? [{ key: 'rebates', text: m.nav_rebates(), onAction: () => void navigate({ to: '/$', params: { _splat: 'rebate-programs' } }) }]
+            ? [
+                {
+                  key: 'rebates',
+                  text: m.nav_rebates(),
+                  onAction: () => void navigate({ to: '/$', params: { _splat: 'rebate-programs' } }),
+                },
+              ]
             : []),
         ]}
       />

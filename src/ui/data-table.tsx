@@ -60,7 +60,12 @@ export function DataTable<Row>({ label, columns, rows, rowKey, sort, onSort, emp
         {rows.map((row) => (
           <tr key={rowKey(row)} role="row" className={styles['row']}>
             {columns.map(({ key, header, cell, isNumeric }) => (
-              <td key={key} role="cell" className={isNumeric ? styles['numeric'] : undefined} data-label={header}>
+              <td
+                key={key}
+                role="cell"
+                className={isNumeric ? styles['numeric'] : undefined}
+                data-label={header}
+              >
                 {cell(row)}
               </td>
             ))}

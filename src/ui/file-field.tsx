@@ -17,7 +17,15 @@ export interface FileFieldProps extends FieldWords {
 }
 
 /** A file chosen or dropped. One that the rule refuses is not taken: the field says why and is empty again (SPEC §5). */
-export function FileField({ label, description, errorMessage, rule, value, onChange, progress }: FileFieldProps) {
+export function FileField({
+  label,
+  description,
+  errorMessage,
+  rule,
+  value,
+  onChange,
+  progress,
+}: FileFieldProps) {
   const [refusal, setRefusal] = useState<string>();
   const [isOver, setOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
@@ -89,7 +97,13 @@ export function FileField({ label, description, errorMessage, rule, value, onCha
         </span>
         {value && (
           <span className={styles['remove']}>
-            <Button variant="quiet" isIconOnly icon={<TrashIcon />} aria-label={m.ui_file_remove({ name: value.name })} onPress={remove} />
+            <Button
+              variant="quiet"
+              isIconOnly
+              icon={<TrashIcon />}
+              aria-label={m.ui_file_remove({ name: value.name })}
+              onPress={remove}
+            />
           </span>
         )}
       </div>

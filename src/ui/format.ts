@@ -29,5 +29,7 @@ export function formatDay(day: Day | undefined): string {
 
 /** Bytes as a partner reads them: "300 KB", "1.2 MB". */
 export function fileSize(bytes: number): string {
-  return bytes < 1_000_000 ? m.ui_kilobytes({ size: exact.format(Math.ceil(bytes / 1000)) }) : m.ui_megabytes({ size: exact.format(bytes / 1_000_000) });
+  return bytes < 1_000_000
+    ? m.ui_kilobytes({ size: exact.format(Math.ceil(bytes / 1000)) })
+    : m.ui_megabytes({ size: exact.format(bytes / 1_000_000) });
 }

@@ -68,9 +68,7 @@ export const ClockIcon = /* @__PURE__ */ icon(
     <path d="M12 7v5l3.5 2" />
   </>,
 );
-export const CalendarIcon = /* @__PURE__ */ icon(
-  <path d="M5 6.5h14V20H5zM5 10.5h14M8.5 3.5v4M15.5 3.5v4" />,
-);
+export const CalendarIcon = /* @__PURE__ */ icon(<path d="M5 6.5h14V20H5zM5 10.5h14M8.5 3.5v4M15.5 3.5v4" />);
 export const UploadIcon = /* @__PURE__ */ icon(<path d="M12 16V4.5M7 9l5-4.5L17 9M4.5 16v4h15v-4" />);
 export const FileIcon = /* @__PURE__ */ icon(<path d="M6 3h8l4 4.5V21H6zM14 3v5h4M9 13h6M9 16.5h4" />);
 export const TrashIcon = /* @__PURE__ */ icon(
@@ -81,9 +79,6 @@ export const SearchIcon = /* @__PURE__ */ icon(
     <circle cx="11" cy="11" r="6.5" />
     <path d="m16 16 4.5 4.5" />
   </>,
-);
-export const GiftIcon = /* @__PURE__ */ icon(
-  <path d="M4.5 11.5h15V20h-15zM3.5 8h17v3.5h-17zM12 8v12M12 8C9 8 7 7 7.3 5.3 7.6 3.5 11 3.5 12 8zM12 8c3 0 5-1 4.7-2.7C16.4 3.5 13 3.5 12 8z" />,
 );
 export const TagIcon = /* @__PURE__ */ icon(
   <>

@@ -14,9 +14,18 @@ interface Page {
 }
 
 /** Which rows of how many are shown, the way to the others, and how many on a page. */
-export function Pagination({ index, size, total, onChange }: Page & { total: number; onChange: (page: Page) => void }) {
+export function Pagination({
+  index,
+  size,
+  total,
+  onChange,
+}: Page & { total: number; onChange: (page: Page) => void }) {
   const last = Math.min(total, (index + 1) * size);
-  const range = { from: formatNumber(total === 0 ? 0 : index * size + 1), to: formatNumber(last), total: formatNumber(total) };
+  const range = {
+    from: formatNumber(total === 0 ? 0 : index * size + 1),
+    to: formatNumber(last),
+    total: formatNumber(total),
+  };
   return (
     <div className={styles['pages']}>
       <label className={styles['size']}>

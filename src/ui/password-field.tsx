@@ -5,7 +5,9 @@ import { EyeIcon, EyeOffIcon } from './icon.tsx';
 import { TextField, type TextFieldProps } from './text-field.tsx';
 
 /** A password, hidden until the partner asks to see it. */
-export function PasswordField(props: Omit<TextFieldProps, 'type' | 'suffix' | 'autoCorrect' | 'autoCapitalize' | 'spellCheck'>) {
+export function PasswordField(
+  props: Omit<TextFieldProps, 'type' | 'suffix' | 'autoCorrect' | 'autoCapitalize' | 'spellCheck'>,
+) {
   const [isShown, setShown] = useState(false);
   return (
     <TextField

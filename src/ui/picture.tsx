@@ -38,9 +38,17 @@ export function Picture({
 }
 
 function NeutralPicture({ alt }: { alt: string }) {
-  const hidden = alt === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': `${alt}. ${m.ui_picture_missing()}` };
+  const hidden =
+    alt === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': `${alt}. ${m.ui_picture_missing()}` };
   return (
-    <svg className={styles['neutral']} viewBox="0 0 48 48" fill="none" stroke="currentColor" strokeWidth="2" {...hidden}>
+    <svg
+      className={styles['neutral']}
+      viewBox="0 0 48 48"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
+      {...hidden}
+    >
       <rect x="8" y="12" width="32" height="24" rx="3" />
       <circle cx="18" cy="21" r="3" />
       <path d="m10 34 10-9 6 5 6-7 8 9" />

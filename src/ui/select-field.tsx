@@ -37,7 +37,16 @@ export interface SelectFieldProps extends FieldWords {
 }
 
 /** One of a list. Long lists can be searched. */
-export function SelectField({ label, description, errorMessage, options, value, onChange, placeholder, isDisabled = false }: SelectFieldProps) {
+export function SelectField({
+  label,
+  description,
+  errorMessage,
+  options,
+  value,
+  onChange,
+  placeholder,
+  isDisabled = false,
+}: SelectFieldProps) {
   return (
     <Select
       className={field['field'] ?? ''}
@@ -60,7 +69,11 @@ export function SelectField({ label, description, errorMessage, options, value, 
       </Button>
       <FieldError className={field['error'] ?? ''}>{errorMessage}</FieldError>
       <Popover className={styles['popover'] ?? ''}>
-        {options.length < SEARCH_FROM ? <Options options={options} /> : <SearchableOptions options={options} label={label} />}
+        {options.length < SEARCH_FROM ? (
+          <Options options={options} />
+        ) : (
+          <SearchableOptions options={options} label={label} />
+        )}
       </Popover>
     </Select>
   );
@@ -81,9 +94,18 @@ function SearchableOptions({ options, label }: { options: readonly SelectOption[
 
 function Options({ options }: { options: readonly SelectOption[] }) {
   return (
-    <ListBox className={styles['list'] ?? ''} renderEmptyState={() => <p className={styles['none']}>{m.ui_no_match()}</p>}>
+    <ListBox
+      className={styles['list'] ?? ''}
+      renderEmptyState={() => <p className={styles['none']}>{m.ui_no_match()}</p>}
+    >
       {options.map(({ key, text, isDisabled = false }) => (
-        <ListBoxItem key={key} id={key} textValue={text} isDisabled={isDisabled} className={styles['option'] ?? ''}>
+        <ListBoxItem
+          key={key}
+          id={key}
+          textValue={text}
+          isDisabled={isDisabled}
+          className={styles['option'] ?? ''}
+        >
           {({ isSelected }) => (
             <>
               <span>{text}</span>

@@ -3,7 +3,15 @@ import { m } from '#messages';
 import { Button, buttonClass } from './button.tsx';
 
 /** "Submit Claim" for a scheme; disabled while its claim window is shut. `title` is for where many stand on a screen. */
-export function SubmitClaimLink({ programId, title, isOpen }: { programId: string; title?: string; isOpen: boolean }) {
+export function SubmitClaimLink({
+  programId,
+  title,
+  isOpen,
+}: {
+  programId: string;
+  title?: string;
+  isOpen: boolean;
+}) {
   const text = m.scheme_submit_claim();
   const name = title === undefined ? text : m.scheme_action_for({ action: text, title });
   if (!isOpen) {

@@ -3,12 +3,16 @@ import { FieldError } from 'react-aria-components/FieldError';
 import { Input } from 'react-aria-components/Input';
 import { Label } from 'react-aria-components/Label';
 import { Text } from 'react-aria-components/Text';
-import { TextField as AriaTextField, type TextFieldProps as AriaTextFieldProps } from 'react-aria-components/TextField';
+import {
+  TextField as AriaTextField,
+  type TextFieldProps as AriaTextFieldProps,
+} from 'react-aria-components/TextField';
 import { type FieldWords } from './field.ts';
 import styles from './field.module.css';
 
 export interface TextFieldProps
-  extends Omit<AriaTextFieldProps, 'className' | 'style' | 'children' | 'isInvalid' | 'validationBehavior'>,
+  extends
+    Omit<AriaTextFieldProps, 'className' | 'style' | 'children' | 'isInvalid' | 'validationBehavior'>,
     FieldWords {
   /** A control at the end of the box, such as "show password". */
   suffix?: ReactNode;
@@ -16,7 +20,14 @@ export interface TextFieldProps
 }
 
 /** One line of text. */
-export function TextField({ label, description, errorMessage, suffix, autoCapitalize, ...props }: TextFieldProps) {
+export function TextField({
+  label,
+  description,
+  errorMessage,
+  suffix,
+  autoCapitalize,
+  ...props
+}: TextFieldProps) {
   return (
     <AriaTextField
       {...props}

@@ -38,7 +38,7 @@ export function limitToasts(limit: 'one' | 'five'): void {
 
 export const toastQueue = {
   get: () => toasts,
-  subscribe(listener: () => void) {
+  subscribe: (listener: () => void) => {
     listeners.add(listener);
     return () => {
       listeners.delete(listener);

@@ -53,7 +53,13 @@ function ToastItem({ toast, isPaused }: { toast: Toast; isPaused: boolean }) {
         <strong>{title}</strong>
         {description !== undefined && <span>{description}</span>}
       </div>
-      <Button variant="quiet" isIconOnly icon={<CloseIcon />} aria-label={m.ui_close()} onPress={() => closeToast(id)} />
+      <Button
+        variant="quiet"
+        isIconOnly
+        icon={<CloseIcon />}
+        aria-label={m.ui_close()}
+        onPress={() => closeToast(id)}
+      />
     </li>
   );
 }

@@ -3,7 +3,10 @@ import { wholeNumberOf } from '#src/api/contract/claims.schema.ts';
 import { formatNumber } from './format.ts';
 import { TextField, type TextFieldProps } from './text-field.tsx';
 
-export interface WholeNumberFieldProps extends Omit<TextFieldProps, 'value' | 'onChange' | 'type' | 'inputMode'> {
+export interface WholeNumberFieldProps extends Omit<
+  TextFieldProps,
+  'value' | 'onChange' | 'type' | 'inputMode'
+> {
   /** 0 stands for "nothing usable typed". */
   value: number;
   onChange: (value: number) => void;

@@ -65,7 +65,11 @@ export async function insertClaim(
     .returning('id')
     .executeTakeFirst();
   if (!row) {
-    const withFile = await trx.selectFrom('claims').select('id').where('file_id', '=', claim.file_id).executeTakeFirst();
+    const withFile = await trx
+      .selectFrom('claims')
+      .select('id')
+      .where('file_id', '=', claim.file_id)
+      .executeTakeFirst();
     return { taken: withFile ? 'file' : 'invoice' };
   }
   await trx

@@ -38,7 +38,10 @@ export async function submitClaim(
   if (dateProblem !== undefined) throw fieldProblem('invoice_date', dateProblem);
 
   const fileId = fileIdOf(payload.invoice);
-  if (fileId === undefined || !(await ownsFile(trx, { id: fileId, partnerId: partner.id, folder: 'invoices' }))) {
+  if (
+    fileId === undefined ||
+    !(await ownsFile(trx, { id: fileId, partnerId: partner.id, folder: 'invoices' }))
+  ) {
     throw fieldProblem('invoice', m.api_invoice_unknown());
   }
   const claim = await insertClaim(
@@ -58,20 +61,26 @@ export async function submitClaim(
   );
   if ('taken' in claim) {
     throw claim.taken === 'invoice'
-      ? new ApiProblem(409, m.api_invoice_claimed({ number: payload.invoice_number }), { code: 'DUPLICATE_INVOICE' })
+      ? new ApiProblem(409, m.api_invoice_claimed({ number: payload.invoice_number }), {
+          code: 'DUPLICATE_INVOICE',
+        })
       : fieldProblem('invoice', m.api_invoice_used());
   }
   return claim;
 }
 
 async function distributorsOf(trx: Trx, { tier }: CurrentPartner, payload: ClaimPayload) {
-  const offered = (distributors: { id: number }[], id: string) => distributors.find((one) => isSameId(one.id, id))?.id;
+  const offered = (distributors: { id: number }[], id: string) =>
+    distributors.find((one) => isSameId(one.id, id))?.id;
   const t1 = offered(await listDistributors(trx, 'T1'), payload.t1_partner) ?? null;
   if (t1 === null && !(payload.t1_partner === NOT_APPLICABLE && mayOmitT1(tier))) {
     throw fieldProblem('t1_partner', m.claim_t1_required());
   }
-  const t2 = mayNameT2(tier, 'scheme') ? (offered(await listDistributors(trx, 'T2'), payload.t2_partner) ?? null) : null;
-  if (t2 === null && payload.t2_partner !== NOT_APPLICABLE) throw fieldProblem('t2_partner', m.claim_t2_required());
+  const t2 = mayNameT2(tier, 'scheme')
+    ? (offered(await listDistributors(trx, 'T2'), payload.t2_partner) ?? null)
+    : null;
+  if (t2 === null && payload.t2_partner !== NOT_APPLICABLE)
+    throw fieldProblem('t2_partner', m.claim_t2_required());
   return { t1_distributor_id: t1, t2_distributor_id: t2 };
 }
 

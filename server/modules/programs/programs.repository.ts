@@ -40,7 +40,12 @@ export function listProducts(db: Db, programId: number) {
   return db
     .selectFrom('products')
     .innerJoin('product_categories', 'product_categories.id', 'products.category_id')
-    .select(['products.id', 'products.name', 'product_categories.id as category_id', 'product_categories.name as category'])
+    .select([
+      'products.id',
+      'products.name',
+      'product_categories.id as category_id',
+      'product_categories.name as category',
+    ])
     .where('product_categories.program_id', '=', programId)
     .orderBy('product_categories.id')
     .orderBy('products.id')
@@ -48,5 +53,10 @@ export function listProducts(db: Db, programId: number) {
 }
 
 export function listDistributors(db: Db, tier: 'T1' | 'T2') {
-  return db.selectFrom('distributors').select(['id', 'name']).where('tier', '=', tier).orderBy('name').execute();
+  return db
+    .selectFrom('distributors')
+    .select(['id', 'name'])
+    .where('tier', '=', tier)
+    .orderBy('name')
+    .execute();
 }

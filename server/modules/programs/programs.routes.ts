@@ -7,7 +7,10 @@ export const programRoutes = new Hono<Env>()
     c.json({ success: true, data: { programs: await programsFor(c.var.deps, c.var.partner) } }),
   )
   .get('/partner/programs/:id', async (c) =>
-    c.json({ success: true, data: { program: await programFor(c.var.deps, c.var.partner, c.req.param('id')) } }),
+    c.json({
+      success: true,
+      data: { program: await programFor(c.var.deps, c.var.partner, c.req.param('id')) },
+    }),
   )
   .get('/partner/programs/:id/init', async (c) =>
     c.json({ success: true, data: await claimFormFor(c.var.deps, c.var.partner, c.req.param('id')) }),

@@ -25,7 +25,10 @@ const ORDER = { open: 0, upcoming: 1, closed: 2, unknown: 3 };
 export async function programsFor(deps: Deps, partner: CurrentPartner): Promise<ProgramAnswer[]> {
   const rows = await listPrograms(deps.db);
   const [rewards, points] = await Promise.all([
-    listRewards(deps.db, rows.map(({ id }) => id)),
+    listRewards(
+      deps.db,
+      rows.map(({ id }) => id),
+    ),
     pointsByProgram(deps.db, partner.id),
   ]);
   const today = indianDay(deps.now());
@@ -88,7 +91,8 @@ export function datesOf(row: Pick<Row, 'start_date' | 'end_date' | 'claim_allowe
 }
 
 function compareWithin(rank: number, a: Row, b: Row): number {
-  const [left, right] = rank === ORDER.upcoming ? [a.start_date, b.start_date] : [a.claim_allowed_till, b.claim_allowed_till];
+  const [left, right] =
+    rank === ORDER.upcoming ? [a.start_date, b.start_date] : [a.claim_allowed_till, b.claim_allowed_till];
   return rank === ORDER.closed ? right.localeCompare(left) : left.localeCompare(right);
 }
 

@@ -43,7 +43,11 @@ export function findSessionPartner(db: Database, tokenHash: string, now: Date) {
 }
 
 /** Failures since a moment, by subject. */
-export async function countFailures(db: Database, subjects: string[], since: Date): Promise<Map<string, number>> {
+export async function countFailures(
+  db: Database,
+  subjects: string[],
+  since: Date,
+): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('sign_in_failures')
     .select((row) => ['subject', row.fn.countAll<number>().as('failures')])

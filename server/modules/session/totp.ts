@@ -31,6 +31,7 @@ export function matchingStep(secret: string, code: string, now: Date): number | 
 
 function fromBase32(text: string): Buffer {
   let bits = '';
-  for (const letter of text.toUpperCase().replace(/[\s=]/g, '')) bits += BASE32.indexOf(letter).toString(2).padStart(5, '0');
+  for (const letter of text.toUpperCase().replace(/[\s=]/g, ''))
+    bits += BASE32.indexOf(letter).toString(2).padStart(5, '0');
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 }

@@ -40,7 +40,8 @@ export const uploadRoutes = new Hono<Env>()
         { name: file.name, size: bytes.length, head: bytes.subarray(0, HEAD_BYTES) },
         UPLOAD_RULES[folder.output],
       );
-      if (problem !== undefined) throw new ApiProblem(422, problem, { code: 'INVALID', fields: { file: problem } });
+      if (problem !== undefined)
+        throw new ApiProblem(422, problem, { code: 'INVALID', fields: { file: problem } });
 
       const sha256 = createHash('sha256').update(bytes).digest('hex');
       return once(c, { folder: folder.output, name: file.name, sha256 }, async (trx) => {

@@ -10,7 +10,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The text of an error that is a string or `{message}`; HTML and empty text are no text. */
-export function errorText(error: unknown): string | undefined {
+function errorText(error: unknown): string | undefined {
   const text = isRecord(error) ? error['message'] : error;
   if (typeof text !== 'string') return undefined;
   const trimmed = text.trim();

@@ -5,8 +5,7 @@ import { formObject } from './form-object.ts';
 import { ProgramDetail } from './programs.schema.ts';
 import { Amount, DayText, Id, Instant, Text, listOf, maybe } from './tolerant.ts';
 
-export const BUSINESS_VERTICALS = ['SOHO', 'SURVEILLANCE'] as const;
-export const BusinessVertical = v.picklist(BUSINESS_VERTICALS);
+export const BusinessVertical = v.picklist(['SOHO', 'SURVEILLANCE']);
 export type BusinessVertical = v.InferOutput<typeof BusinessVertical>;
 
 /** A claim as listed (SPEC §3). `approved_business_volume` is missing until somebody looked at it. */
@@ -25,8 +24,8 @@ export const ProgramClaims = v.object({ program: ProgramDetail, claims: listOf(C
 export type ProgramClaims = v.InferOutput<typeof ProgramClaims>;
 
 /** Largest quantity, and largest line total in whole rupees, that a line may carry. */
-export const MAX_QUANTITY = 1_000_000;
-export const MAX_LINE_TOTAL = 999_999_999_999;
+const MAX_QUANTITY = 1_000_000;
+const MAX_LINE_TOTAL = 999_999_999_999;
 const MAX_LINES = 500;
 const MAX_INVOICE_NUMBER = 50;
 

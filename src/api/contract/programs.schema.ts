@@ -33,11 +33,9 @@ export type Program = v.InferOutput<typeof Program>;
 export const ProgramDetail = v.object({ id: maybe(Id), ...programEntries });
 export type ProgramDetail = v.InferOutput<typeof ProgramDetail>;
 
-export const Choice = v.object({ id: Id, name: v.fallback(Text, '') });
-export type Choice = v.InferOutput<typeof Choice>;
+const Choice = v.object({ id: Id, name: v.fallback(Text, '') });
 
 const ProductCategory = v.object({ name: maybe(Text), products: listOf(Choice) });
-export type ProductCategory = v.InferOutput<typeof ProductCategory>;
 
 /** What the claim form of a scheme needs (`programs/{id}/init`). `t_and_c` is HTML from the vendor: sanitise it. */
 export const ClaimFormData = v.object({

@@ -1,9 +1,9 @@
 /** Partner tiers (SPEC §6). ND is another name of T1; letter case does not matter (SPEC-DECISIONS 40). */
-export type Tier = 'T1' | 'T2' | 'T3';
+type Tier = 'T1' | 'T2' | 'T3';
 
 const TIERS: Record<string, Tier> = { T1: 'T1', ND: 'T1', T2: 'T2', T3: 'T3' };
 
-export function tierOf(tier: string | undefined): Tier | undefined {
+function tierOf(tier: string | undefined): Tier | undefined {
   return tier === undefined ? undefined : TIERS[tier.trim().toUpperCase()];
 }
 
@@ -25,5 +25,4 @@ export function mayNameT2(tier: string | undefined, programType: ProgramType): b
   return programType === 'scheme' && tierOf(tier) === 'T3';
 }
 
-export const PROGRAM_TYPES = ['scheme', 'rebate'] as const;
-export type ProgramType = (typeof PROGRAM_TYPES)[number];
+export type ProgramType = 'scheme' | 'rebate';

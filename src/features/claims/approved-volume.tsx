@@ -5,7 +5,11 @@ import { formatNumber, formatRupees } from '#src/ui/format.ts';
 import { AlertIcon, CheckIcon, ClockIcon } from '#src/ui/icon.tsx';
 
 /** How far a claim has come, told by its approved volume (SPEC-DECISIONS 25). */
-export function ApprovedVolume({ claim: { approved_business_volume: approved, total_value: total } }: { claim: Claim }) {
+export function ApprovedVolume({
+  claim: { approved_business_volume: approved, total_value: total },
+}: {
+  claim: Claim;
+}) {
   if (approved === undefined) {
     return (
       <Badge tone="info" icon={<ClockIcon />}>

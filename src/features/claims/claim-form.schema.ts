@@ -19,7 +19,10 @@ export function claimSchema(program: ClaimFormData['program']) {
     ),
     accepted: v.pipe(
       v.boolean(),
-      v.check((isAccepted) => isAccepted || !hasTerms, () => m.claim_terms_required()),
+      v.check(
+        (isAccepted) => isAccepted || !hasTerms,
+        () => m.claim_terms_required(),
+      ),
     ),
   });
 }

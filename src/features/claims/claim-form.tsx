@@ -60,8 +60,14 @@ export function ClaimForm({ programId, data, vertical }: ClaimFormProps) {
     onSettled: () => setProgress(undefined),
     onSuccess: async () => {
       showToast({ tone: 'success', title: m.claim_done_title(), description: m.claim_done_text() });
-      await Promise.all(['claims', 'dashboard', 'schemes'].map((root) => queryClient.invalidateQueries({ queryKey: [root] })));
-      await navigate({ to: '/claims/$programType', params: { programType: 'scheme' }, search: { program_id: programId } });
+      await Promise.all(
+        ['claims', 'dashboard', 'schemes'].map((root) => queryClient.invalidateQueries({ queryKey: [root] })),
+      );
+      await navigate({
+        to: '/claims/$programType',
+        params: { programType: 'scheme' },
+        search: { program_id: programId },
+      });
     },
     onError: (error) => showToast({ tone: 'danger', ...claimFailureText(error) }),
   });

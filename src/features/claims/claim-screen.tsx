@@ -15,7 +15,13 @@ import styles from './claim-screen.module.css';
 const DEFAULT_VERTICAL: BusinessVertical = 'SOHO';
 
 /** /claims/{program_id}/scheme/submit. Outside the claim window it says when it is open and takes nothing. */
-export function ClaimScreen({ programId, vertical }: { programId: string; vertical: BusinessVertical | undefined }) {
+export function ClaimScreen({
+  programId,
+  vertical,
+}: {
+  programId: string;
+  vertical: BusinessVertical | undefined;
+}) {
   const { api, now } = useRouteContext({ from: '__root__' });
   const { data } = useSuspenseQuery(schemeQueries.claimForm(api, programId));
   const window = claimWindow(data.program, indianDay(now()));
@@ -25,7 +31,9 @@ export function ClaimScreen({ programId, vertical }: { programId: string; vertic
       <div className={styles['banner']}>
         <Picture src={banner === undefined ? undefined : api.absolute(banner)} alt="" ratio="strip" isEager />
       </div>
-      <ScreenTitle>{m.claim_title({ title: data.program.title, vertical: vertical ?? DEFAULT_VERTICAL })}</ScreenTitle>
+      <ScreenTitle>
+        {m.claim_title({ title: data.program.title, vertical: vertical ?? DEFAULT_VERTICAL })}
+      </ScreenTitle>
       {window.state === 'open' ? (
         <ClaimForm programId={programId} data={data} vertical={vertical} />
       ) : (

@@ -15,16 +15,29 @@ import styles from './claims-table.module.css';
 function columns(): Column<Claim>[] {
   return [
     { key: 'id', header: m.claims_id(), cell: ({ id }) => id },
-    { key: 'invoice_number', header: m.claims_invoice_number(), cell: ({ invoice_number: number }) => <strong>{number}</strong> },
+    {
+      key: 'invoice_number',
+      header: m.claims_invoice_number(),
+      cell: ({ invoice_number: number }) => <strong>{number}</strong>,
+    },
     { key: 'invoice_date', header: m.claims_invoice_date(), cell: ({ invoice_date: day }) => formatDay(day) },
-    { key: 'business_vertical', header: m.claims_vertical(), cell: ({ business_vertical: vertical }) => vertical ?? m.dash() },
+    {
+      key: 'business_vertical',
+      header: m.claims_vertical(),
+      cell: ({ business_vertical: vertical }) => vertical ?? m.dash(),
+    },
     {
       key: 'total_value',
       header: m.claims_total(),
       isNumeric: true,
       cell: ({ total_value: total }) => (total === undefined ? m.dash() : formatRupees(total)),
     },
-    { key: 'approved_business_volume', header: m.claims_approved(), isNumeric: true, cell: (claim) => <ApprovedVolume claim={claim} /> },
+    {
+      key: 'approved_business_volume',
+      header: m.claims_approved(),
+      isNumeric: true,
+      cell: (claim) => <ApprovedVolume claim={claim} />,
+    },
     {
       key: 'created_at',
       header: m.claims_submitted(),

@@ -19,16 +19,25 @@ export function filterClaims(claims: readonly Claim[], search: string): readonly
 /** Sorted by the field `sort.key`; claims without it come last either way. Rows that are equal keep their order. */
 export function sortClaims(claims: readonly Claim[], sort: Sort): readonly Claim[] {
   const sign = sort.direction === 'ascending' ? 1 : -1;
-  const valueOf = (claim: Claim) => new Map<string, string | number | undefined>(Object.entries(claim)).get(sort.key);
+  const valueOf = (claim: Claim) =>
+    new Map<string, string | number | undefined>(Object.entries(claim)).get(sort.key);
   return claims.toSorted((a, b) => {
     const [left, right] = [valueOf(a), valueOf(b)];
-    if (left === undefined || right === undefined) return Number(left === undefined) - Number(right === undefined);
-    return sign * (typeof left === 'number' && typeof right === 'number' ? left - right : byText.compare(String(left), String(right)));
+    if (left === undefined || right === undefined)
+      return Number(left === undefined) - Number(right === undefined);
+    return (
+      sign *
+      (typeof left === 'number' && typeof right === 'number'
+        ? left - right
+        : byText.compare(String(left), String(right)))
+    );
   });
 }
 
 function rowText(claim: Claim): string {
-  const amounts = [claim.total_value, claim.approved_business_volume].filter((amount) => amount !== undefined);
+  const amounts = [claim.total_value, claim.approved_business_volume].filter(
+    (amount) => amount !== undefined,
+  );
   return [
     claim.id,
     claim.invoice_number,

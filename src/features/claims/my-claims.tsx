@@ -14,7 +14,6 @@ import { ClaimsTable } from './claims-table.tsx';
 import styles from './my-claims.module.css';
 import { RewardCards } from './reward-cards.tsx';
 
-
 interface MyClaimsProps {
   /** The selected scheme; `undefined` when there is none at all. */
   programId: string | undefined;
@@ -33,7 +32,13 @@ export function MyClaims({ programId, onSelect }: MyClaimsProps) {
   );
 }
 
-function ClaimsOfScheme({ programId, onSelect }: { programId: string; onSelect: (programId: string) => void }) {
+function ClaimsOfScheme({
+  programId,
+  onSelect,
+}: {
+  programId: string;
+  onSelect: (programId: string) => void;
+}) {
   const { api, now } = useRouteContext({ from: '__root__' });
   const { data: schemes } = useSuspenseQuery(claimQueries.schemes(api));
   const { data: selected } = useSuspenseQuery(claimQueries.ofScheme(api, programId));
@@ -50,7 +55,11 @@ function ClaimsOfScheme({ programId, onSelect }: { programId: string; onSelect: 
           onChange={onSelect}
         />
         <div className={styles['actions']}>
-          <Link to="/$" params={{ _splat: `rewards/${programId}` }} className={buttonClass({ variant: 'secondary' })}>
+          <Link
+            to="/$"
+            params={{ _splat: `rewards/${programId}` }}
+            className={buttonClass({ variant: 'secondary' })}
+          >
             {m.claims_rewards()}
           </Link>
           <SubmitClaimLink programId={programId} isOpen={isOpen} />

@@ -41,7 +41,11 @@ export function ProductLines({ form, products }: ProductLinesProps) {
         {({ index, count }) => {
           const line = lines[index];
           return (
-            <div className={styles['line']} role="group" aria-label={m.claim_product_line({ number: index + 1 })}>
+            <div
+              className={styles['line']}
+              role="group"
+              aria-label={m.claim_product_line({ number: index + 1 })}
+            >
               <div className={styles['product']}>
                 <FormSelectField
                   form={form}
@@ -87,7 +91,9 @@ export function ProductLines({ form, products }: ProductLinesProps) {
           variant="secondary"
           icon={<PlusIcon />}
           isDisabled={lines.length >= products.length}
-          onPress={() => form.insertLine('products', { product_name: '', product_quantity: 0, product_price: 0 })}
+          onPress={() =>
+            form.insertLine('products', { product_name: '', product_quantity: 0, product_price: 0 })
+          }
         >
           {m.claim_add_product()}
         </Button>

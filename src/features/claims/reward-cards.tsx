@@ -5,7 +5,13 @@ import { formatPoints } from '#src/ui/format.ts';
 import styles from './reward-cards.module.css';
 
 /** What each reward level asks, and how far the partner has come (SPEC-DECISIONS 33). `claimed` is the scheme's total. */
-export function RewardCards({ rewards, claimed }: { rewards: readonly Reward[]; claimed: number | undefined }) {
+export function RewardCards({
+  rewards,
+  claimed,
+}: {
+  rewards: readonly Reward[];
+  claimed: number | undefined;
+}) {
   if (rewards.length === 0) return null;
   return (
     <ul className={styles['cards']} aria-label={m.claims_rewards()}>

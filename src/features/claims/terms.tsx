@@ -17,5 +17,7 @@ export function Terms({ html }: { html: string }) {
     }
     return body;
   }, [html]);
-  return <div className={styles['terms']} ref={(element) => element?.replaceChildren(clean.cloneNode(true))} />;
+  return (
+    <div className={styles['terms']} ref={(element) => element?.replaceChildren(clean.cloneNode(true))} />
+  );
 }

@@ -11,7 +11,10 @@ export function ClaimWindowNote({ window }: { window: ClaimWindow }) {
   switch (window.state) {
     case 'open':
       return (
-        <Badge tone={window.daysLeft < SOON_DAYS ? 'warning' : 'success'} icon={window.daysLeft < SOON_DAYS ? <ClockIcon /> : <CheckIcon />}>
+        <Badge
+          tone={window.daysLeft < SOON_DAYS ? 'warning' : 'success'}
+          icon={window.daysLeft < SOON_DAYS ? <ClockIcon /> : <CheckIcon />}
+        >
           {window.daysLeft === 0
             ? m.window_open_today()
             : m.window_open_days({ days: window.daysLeft, date: formatDay(window.lastDay) })}

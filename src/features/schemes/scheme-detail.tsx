@@ -37,7 +37,9 @@ export function SchemeDetail({ programId }: { programId: string }) {
         <div className={styles['facts']}>
           <dl className={styles['dates']}>
             <dt>{m.scheme_period()}</dt>
-            <dd>{m.scheme_from_to({ from: formatDay(scheme.start_date), to: formatDay(scheme.end_date) })}</dd>
+            <dd>
+              {m.scheme_from_to({ from: formatDay(scheme.start_date), to: formatDay(scheme.end_date) })}
+            </dd>
             <dt>{m.scheme_claims_until()}</dt>
             <dd>{formatDay(scheme.claim_allowed_till)}</dd>
           </dl>

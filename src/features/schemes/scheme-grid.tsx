@@ -13,7 +13,9 @@ export function SchemeGrid() {
   const { api } = useRouteContext({ from: '__root__' });
   const { data: schemes } = useSuspenseQuery(schemeQueries.list(api));
   if (schemes.length === 0) {
-    return <EmptyState icon={<TagIcon />} title={m.schemes_none_title()} description={m.schemes_none_text()} />;
+    return (
+      <EmptyState icon={<TagIcon />} title={m.schemes_none_title()} description={m.schemes_none_text()} />
+    );
   }
   return (
     <ul className={styles['grid']}>

@@ -39,7 +39,9 @@ export function SignInScreen() {
         </span>
         <ScreenTitle>{m.portal_title()}</ScreenTitle>
         <p className={styles['intro']}>{m.login_intro()}</p>
-        {session.ended() === 'expired' && !signIn.error && <Alert tone="info">{m.login_session_ended()}</Alert>}
+        {session.ended() === 'expired' && !signIn.error && (
+          <Alert tone="info">{m.login_session_ended()}</Alert>
+        )}
         {signIn.error && <SignInFailure error={signIn.error} />}
         <FormTextField
           form={form}
@@ -60,7 +62,9 @@ export function SignInScreen() {
         <Button type="submit" isPending={signIn.isPending}>
           {m.login_continue()}
         </Button>
-        <Link to="/forgot-password" className={styles['forgot']}>{m.login_forgot()}</Link>
+        <Link to="/forgot-password" className={styles['forgot']}>
+          {m.login_forgot()}
+        </Link>
         <div className={styles['or']}>{m.login_or()}</div>
         <Link to="/signup" className={buttonClass({ variant: 'secondary' })}>
           {m.login_signup()}

@@ -9,7 +9,9 @@ import { Screen } from '#src/shell/screen.tsx';
 import { BackLink } from '#src/ui/back-link.tsx';
 
 /** An unknown vertical reads as none. */
-const Search = v.object({ business_vertical: v.optional(v.fallback(v.optional(BusinessVertical), undefined)) });
+const Search = v.object({
+  business_vertical: v.optional(v.fallback(v.optional(BusinessVertical), undefined)),
+});
 
 export const Route = createFileRoute('/_signed-in/claims/$programId/$programType/submit')({
   validateSearch: Search,

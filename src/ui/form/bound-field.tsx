@@ -21,10 +21,7 @@ export function BoundField({ form: { store }, name, children }: BoundFieldProps)
   return (
     <Field of={store} name={name} type="string">
       {(field) => (
-        <Unwrapped
-          field={field}
-          change={(value) => setValue(store, name, value, { shouldFocus: false })}
-        >
+        <Unwrapped field={field} change={(value) => setValue(store, name, value, { shouldFocus: false })}>
           {children}
         </Unwrapped>
       )}
@@ -44,5 +41,9 @@ function Unwrapped({
 }) {
   useSignals();
   const { value, error } = { value: field.value.value, error: field.error.value };
-  return children({ value: Array.isArray(value) ? undefined : value, errorMessage: error || undefined, change });
+  return children({
+    value: Array.isArray(value) ? undefined : value,
+    errorMessage: error || undefined,
+    change,
+  });
 }

@@ -2,7 +2,8 @@ import { type ReactNode, type SubmitEvent, useRef } from 'react';
 import { type PortalForm } from './portal-form.ts';
 
 const INVALID = '[data-invalid]:not(form)';
-const FOCUSABLE = 'input:not([type="hidden"]):not([tabindex="-1"]), button, [role="spinbutton"], select, textarea';
+const FOCUSABLE =
+  'input:not([type="hidden"]):not([tabindex="-1"]), button, [role="spinbutton"], select, textarea';
 
 interface FormProps<Output> {
   form: Pick<PortalForm<unknown, Output>, 'check'>;

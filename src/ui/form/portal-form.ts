@@ -73,7 +73,10 @@ export function usePortalForm<Values, Output>(options: {
 }
 
 /** The values as they stand; the caller renders again on every change. */
-export function useFormValues<Values>(form: Pick<PortalForm<Values>, 'store'>, schema: v.GenericSchema<unknown, Values>): Values {
+export function useFormValues<Values>(
+  form: Pick<PortalForm<Values>, 'store'>,
+  schema: v.GenericSchema<unknown, Values>,
+): Values {
   useSignals();
   return v.parse(schema, getValues(form.store));
 }
@@ -81,6 +84,7 @@ export function useFormValues<Values>(form: Pick<PortalForm<Values>, 'store'>, s
 /** The first message of each wrong field, by its dotted path. */
 function firstMessages(schema: v.GenericSchema, values: unknown): Record<string, string> {
   const messages: Record<string, string> = {};
-  for (const issue of v.safeParse(schema, values).issues ?? []) messages[v.getDotPath(issue) ?? ''] ??= issue.message;
+  for (const issue of v.safeParse(schema, values).issues ?? [])
+    messages[v.getDotPath(issue) ?? ''] ??= issue.message;
   return messages;
 }

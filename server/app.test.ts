@@ -1,0 +1,143 @@
+import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readAnswer } from '#src/api/contract/answer.ts';
+import {
+  type Call,
+  claimForm,
+  dashboard,
+  program,
+  programs,
+  schemeClaims,
+  schemesWithClaims,
+  states,
+  submitSchemeClaim,
+  upload,
+} from '#src/api/contract/calls.ts';
+import { onUnreadableItem } from '#src/api/contract/tolerant.ts';
+import { createApp } from './app.ts';
+import { NOON, type TestApp, at, testApp } from './testing/test-app.ts';
+
+let app: TestApp;
+let token: string;
+beforeAll(async () => {
+  app = await testApp();
+  token = await app.signIn('t3@demo.example');
+});
+afterAll(() => app.close());
+
+const params = { program_id: 1 };
+const GETS: Call[] = [states, dashboard, programs, program, claimForm, schemesWithClaims, schemeClaims];
+
+test.each(GETS.map((call) => [call.path, call] as const))(
+  'GET %s answers what the contract says, nothing left out',
+  async (_, call) => {
+    const unreadable: unknown[] = [];
+    onUnreadableItem((problem) => unreadable.push(problem));
+    const { status, body, headers } = await app.ask(call, { params, token });
+    expect(status).toBe(200);
+    expect(readAnswer(call.answer, { ok: true, body }).kind).toBe('ok');
+    expect(unreadable).toEqual([]);
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('x-request-id')).toBeTruthy();
+  },
+);
+
+test.each(
+  [...GETS.filter((call) => !call.isPublic), submitSchemeClaim, upload].map(
+    (call) => [call.method, call.path, call] as const,
+  ),
+)('%s %s needs a token', async (_method, _path, call) => {
+  expect(await app.ask(call, { params, ...(call.method === 'POST' && { body: {} }) })).toMatchObject({
+    status: 401,
+    error: 'Please sign in again.',
+  });
+});
+
+test('the dashboard counts what the lists show', async () => {
+  const figures = await app.ask(dashboard, { params: {}, token });
+  const list = await app.ask(programs, { params: {}, token });
+  const answer = readAnswer(programs.answer, { ok: true, body: list.body });
+  if (answer.kind !== 'ok') throw new Error('unreadable');
+  const claims = await Promise.all(
+    answer.data.programs.map(async ({ id }) => {
+      const reply = await app.ask(schemeClaims, { params: { program_id: id }, token });
+      const read = readAnswer(schemeClaims.answer, { ok: true, body: reply.body });
+      if (read.kind !== 'ok') throw new Error('unreadable');
+      const approved = read.data.claims.map((claim) => claim.approved_business_volume ?? 0);
+      expect(read.data.program.total_value).toBe(approved.reduce((sum, points) => sum + points, 0));
+      return approved;
+    }),
+  );
+  expect(figures.data).toEqual({
+    active_programs: 6,
+    total_claims: claims.flat().length,
+    approved_claims: claims.flat().filter((points) => points > 0).length,
+  });
+});
+
+test('the demo is a year of a vendor: ten schemes in every state, sixty claims and more over the partners', async () => {
+  const { db } = app.database;
+  const { claims } = await db
+    .selectFrom('claims')
+    .select((row) => row.fn.countAll<number>().as('claims'))
+    .executeTakeFirstOrThrow();
+  const partners = await db.selectFrom('claims').select('partner_id').distinct().execute();
+  expect(claims).toBeGreaterThanOrEqual(60);
+  expect(partners.length).toBe(4);
+  const list = await app.ask(programs, { params: {}, token });
+  const titles = Object.values(at(list.data, 'programs') ?? {}).map((item) => at(item, 'title'));
+  expect(titles).toHaveLength(10);
+  expect(titles[0]).toBe('Suraksha Camera Carnival');
+});
+
+test('an unknown call is 404 in JSON', async () => {
+  const response = await app.get('/api/partner/nothing', token);
+  expect(response.status).toBe(404);
+  expect(await response.json()).toEqual({ success: false, error: { message: 'There is no such call.' } });
+});
+
+test('a fault of the server tells nothing but an id, and the log has the rest', async () => {
+  const logged: Record<string, unknown>[] = [];
+  const broken = createApp({
+    db: app.database.db,
+    now: () => new Date(Number.NaN),
+    passwordCost: 1024,
+    log: (line) => logged.push(line),
+  });
+  const response = await broken.request('/api/partner/programs', {
+    headers: { Authorization: `Bearer ${token}` },
+  });
+  expect(response.status).toBe(500);
+  const body: unknown = await response.json();
+  expect(at(body, 'error', 'message')).toBe('Something went wrong');
+  expect(JSON.stringify(body)).not.toMatch(/\bat \w+|Error:/);
+  expect(logged.find((line) => line['level'] === 'error')).toMatchObject({ id: at(body, 'error', 'id') });
+});
+
+test('the portal is served: the shell for addresses, assets for ever, 404 for what is gone, nothing outside', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'portal-dist-'));
+  await mkdir(path.join(folder, 'assets'));
+  await writeFile(path.join(folder, 'index.html'), '<!doctype html>shell');
+  await writeFile(path.join(folder, 'assets/app-12345678.js'), 'export {}');
+  const portal = createApp({
+    db: app.database.db,
+    now: () => NOON,
+    passwordCost: 1024,
+    log: () => undefined,
+    portalDir: folder,
+  });
+  const shell = await portal.request('/claims/scheme/?program_id=1');
+  expect(await shell.text()).toBe('<!doctype html>shell');
+  expect(shell.headers.get('cache-control')).toBe('no-cache');
+  expect(shell.headers.get('content-security-policy')).toContain("require-trusted-types-for 'script'");
+  const asset = await portal.request('/assets/app-12345678.js');
+  expect(asset.headers.get('cache-control')).toContain('immutable');
+  expect((await portal.request('/assets/gone-12345678.js')).status).toBe(404);
+  expect((await portal.request('/%2e%2e/%2e%2e/etc/passwd')).headers.get('content-type')).toContain(
+    'text/html',
+  );
+  expect((await portal.request('/..%2f..%2fetc/passwd.txt')).status).toBe(404);
+  await rm(folder, { recursive: true });
+});

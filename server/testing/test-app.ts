@@ -1,0 +1,135 @@
+import { createApp } from '#server/app.ts';
+import { type OpenDatabase, openEmbedded, openPostgres } from '#server/db/open-database.ts';
+import { DEMO_PASSWORD } from '#server/seed/partners.data.ts';
+import { seedDemo } from '#server/seed/seed.ts';
+import { type Call, IDEMPOTENCY_HEADER, type PathParams, pathOf } from '#src/api/contract/calls.ts';
+import { pdfOfSize } from '../../tests/pdf.ts';
+
+/** scrypt is cheap in tests that are not about it. */
+const CHEAP = 2 ** 10;
+/** Noon in India on a day in the middle of the demo's schemes. */
+export const NOON = new Date('2026-06-15T06:30:00Z');
+
+export interface TestApp {
+  database: OpenDatabase;
+  /** Sets the clock. */
+  setNow: (now: Date) => void;
+  logged: Record<string, unknown>[];
+  /** Makes a call of the contract as the partner with this token. */
+  ask: <P extends string>(
+    call: Call<P>,
+    options: {
+      params: PathParams<P>;
+      token?: string;
+      body?: unknown;
+      key?: string;
+      headers?: Record<string, string>;
+    },
+  ) => Promise<Reply>;
+  get: (path: string, token?: string) => Promise<Response>;
+  signIn: (email: string) => Promise<string>;
+  /** Uploads a file and gives its address. */
+  uploadInvoice: (token: string, bytes?: Uint8Array) => Promise<string>;
+  close: () => Promise<void>;
+}
+
+interface Reply {
+  status: number;
+  headers: Headers;
+  body: unknown;
+  data: unknown;
+  /** The error's text, wherever it stands. */
+  error: string | undefined;
+}
+
+/** The API with the demo on a database of its own: in memory, or at `TEST_DATABASE_URL` if that is set. */
+export async function testApp(): Promise<TestApp> {
+  const url = process.env['TEST_DATABASE_URL'];
+  const database = url === undefined ? await openEmbedded() : await openPostgres(url);
+  let now = NOON;
+  await seedDemo(database.db, { now, passwordCost: CHEAP });
+  const logged: Record<string, unknown>[] = [];
+  const app = createApp({
+    db: database.db,
+    now: () => now,
+    passwordCost: CHEAP,
+    log: (line) => logged.push(line),
+  });
+
+  const ask: TestApp['ask'] = async (call, { params, token, body, key, headers }) => {
+    const response = await app.request(`/api${pathOf(call, params)}`, {
+      method: call.method,
+      headers: {
+        ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+        ...(body !== undefined && !(body instanceof FormData) && { 'Content-Type': 'application/json' }),
+        ...(key !== undefined && { [IDEMPOTENCY_HEADER]: key }),
+        ...headers,
+      },
+      body:
+        body === undefined
+          ? null
+          : body instanceof FormData || typeof body === 'string'
+            ? body
+            : JSON.stringify(body),
+    });
+    return replyOf(response);
+  };
+
+  return {
+    database,
+    setNow: (next) => {
+      now = next;
+    },
+    logged,
+    ask,
+    get: async (path, token) =>
+      app.request(path, token === undefined ? {} : { headers: { Authorization: `Bearer ${token}` } }),
+    signIn: async (email) => {
+      const response = await app.request('/api/auth/login', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ email, password: DEMO_PASSWORD }),
+      });
+      return String(at(await response.json(), 'data', 'access_token'));
+    },
+    uploadInvoice: async (token, bytes = pdfOfSize(2000)) => {
+      const response = await app.request('/api/partner/common/upload', {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${token}` },
+        body: uploadForm(new File([bytes], 'bill.pdf')),
+      });
+      return String(at(await response.json(), 'data'));
+    },
+    close: database.close,
+  };
+}
+
+export function uploadForm(file: File, folder = 'invoices'): FormData {
+  const form = new FormData();
+  form.append('file', file);
+  form.append('folder', folder);
+  return form;
+}
+
+/** The value at a path inside parsed JSON. */
+export function at(value: unknown, ...path: (string | number)[]): unknown {
+  return path.reduce<unknown>(
+    (inner, key) =>
+      typeof inner === 'object' && inner !== null
+        ? new Map(Object.entries(inner)).get(String(key))
+        : undefined,
+    value,
+  );
+}
+
+async function replyOf(response: Response): Promise<Reply> {
+  const body: unknown = await response.json();
+  const error = at(body, 'error', 'message') ?? at(body, 'error');
+  return {
+    status: response.status,
+    headers: response.headers,
+    body,
+    data: at(body, 'data'),
+    error: typeof error === 'string' ? error : undefined,
+  };
+}
