@@ -102,7 +102,9 @@ test('a fault of the server tells nothing but an id, and the log has the rest', 
   const logged: Record<string, unknown>[] = [];
   const broken = createApp({
     db: app.database.db,
-    now: () => new Date(Number.NaN),
+    now: () => {
+      throw new Error('the clock is broken');
+    },
     passwordCost: 1024,
     log: (line) => logged.push(line),
   });

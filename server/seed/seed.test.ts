@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { NOON, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { addDays } from '#src/api/contract/days.ts';
+import { PARTNERS } from './partners.data.ts';
+import { seedDemo } from './seed.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const dates = () =>
+  app.database.db
+    .selectFrom('programs')
+    .select(['title', 'start_date', 'claim_allowed_till'])
+    .orderBy('id')
+    .execute();
+const invoiceDates = () =>
+  app.database.db.selectFrom('claims').select(['id', 'invoice_date', 'is_demo']).orderBy('id').execute();
+
+test('started again nine days later the demo has moved along, once, and a partner’s own claim has not', async () => {
+  const { db } = app.database;
+  const own = await db
+    .insertInto('files')
+    .values({
+      id: '00000000-0000-4000-8000-000000000001',
+      partner_id: 1,
+      folder: 'invoices',
+      name: 'a.pdf',
+      media_type: 'application/pdf',
+      sha256: '',
+      bytes: Buffer.from('%PDF-'),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('claims')
+    .values({
+      partner_id: 1,
+      program_id: 1,
+      t1_distributor_id: 1,
+      t2_distributor_id: null,
+      invoice_number: 'OWN',
+      invoice_key: 'OWN',
+      invoice_date: '2026-06-10',
+      file_id: own.id,
+      business_vertical: null,
+      approved_business_volume: null,
+      is_demo: false,
+    })
+    .execute();
+  const before = { programs: await dates(), claims: await invoiceDates() };
+
+  const later = { now: new Date(NOON.getTime() + 9 * DAY_MS), passwordCost: 1024 };
+  expect(await seedDemo(db, later)).toBe(true);
+  expect(await seedDemo(db, later)).toBe(true);
+
+  const moved = (day: string) => addDays(day as `${number}-${number}-${number}`, 9);
+  expect(await dates()).toEqual(
+    before.programs.map(({ title, start_date, claim_allowed_till }) => ({
+      title,
+      start_date: moved(start_date),
+      claim_allowed_till: moved(claim_allowed_till),
+    })),
+  );
+  expect(await invoiceDates()).toEqual(
+    before.claims.map(({ id, invoice_date, is_demo }) => ({
+      id,
+      is_demo,
+      invoice_date: is_demo ? moved(invoice_date) : invoice_date,
+    })),
+  );
+});
+
+test('the demo partners’ GST numbers have the right check digit', () => {
+  // The check digit of a GSTIN: Luhn's method with base 36.
+  const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+  for (const { gst_number: gst, pan_number: pan } of PARTNERS) {
+    const sum = [...gst.slice(0, 14)].reduce((total, letter, index) => {
+      const product = letters.indexOf(letter) * (index % 2 === 0 ? 1 : 2);
+      return total + Math.floor(product / 36) + (product % 36);
+    }, 0);
+    expect(gst[14]).toBe(letters[(36 - (sum % 36)) % 36]);
+    expect(gst.slice(2, 12)).toBe(pan);
+  }
+});
