@@ -17,7 +17,8 @@ import {
 } from '#src/api/contract/calls.ts';
 import { onUnreadableItem } from '#src/api/contract/tolerant.ts';
 import { createApp } from './app.ts';
-import { NOON, type TestApp, at, testApp } from './testing/test-app.ts';
+import { NOON, type TestApp, testApp } from './testing/test-app.ts';
+import { at } from '../tests/json.ts';
 
 let app: TestApp;
 let token: string;

@@ -2,16 +2,19 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { ApiError } from './api/api-error.ts';
 import { apiBase } from './api/base.ts';
 import { createApiClient } from './api/client.ts';
 import { onUnreadableItem } from './api/contract/tolerant.ts';
 import { createSessionStore, localStorageIfAllowed } from './offline/session.ts';
 import { createQueryClient } from './query-client.ts';
 import { createPortalRouter } from './router.tsx';
+import { allowEmptyHtml } from './shell/trusted-types.ts';
 import { expectScreenTitle } from './ui/screen-title.tsx';
 import './ui/tokens.css';
 import './ui/base.css';
 
+allowEmptyHtml();
 const session = createSessionStore(localStorageIfAllowed());
 const queryClient = createQueryClient();
 const api = createApiClient({
@@ -35,7 +38,12 @@ onUnreadableItem((problem) => console.warn('Left out of a list, it could not be 
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
-createRoot(root).render(
+createRoot(root, {
+  // A failed call is shown to the partner by its screen; anything else that a screen caught is a fault to look into.
+  onCaughtError: (error) => {
+    if (!(error instanceof ApiError)) console.error(error);
+  },
+}).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />

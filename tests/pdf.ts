@@ -1,14 +1,16 @@
 import { randomBytes } from 'node:crypto';
 
+type Bytes = Buffer<ArrayBuffer>;
+
 /** A valid one-page PDF of exactly `size` bytes (at least 1,000), different at every call. */
-export function pdfOfSize(size: number): Buffer {
+export function pdfOfSize(size: number): Bytes {
   const overhead = pdf(Buffer.alloc(0)).length;
   const first = pdf(randomBytes(size - overhead));
   // The stream's length is written in digits, so the overhead can be off by a few bytes.
   return pdf(randomBytes(size - overhead - (first.length - size)));
 }
 
-function pdf(stream: Buffer): Buffer {
+function pdf(stream: Buffer): Bytes {
   const objects = [
     Buffer.from('<< /Type /Catalog /Pages 2 0 R >>'),
     Buffer.from('<< /Type /Pages /Kids [3 0 R] /Count 1 >>'),

@@ -1,6 +1,6 @@
 /**
  * The portal's Content-Security-Policy. The hash is of the one style element that react-aria writes while something is
- * pressed; the second is the same for iOS. Firebase's two hosts register a device for push.
+ * pressed; the second is the same for iOS. The `default` policy is `src/shell/trusted-types.ts`, which lets only the empty text through. Firebase's two hosts register a device for push.
  */
 export const PORTAL_CSP = [
   "default-src 'none'",
@@ -17,7 +17,7 @@ export const PORTAL_CSP = [
   "object-src 'none'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
-  'trusted-types dompurify sw-url',
+  'trusted-types default dompurify sw-url',
 ].join('; ');
 
 /** On every answer. */

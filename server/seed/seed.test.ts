@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { NOON, type TestApp, testApp } from '#server/testing/test-app.ts';
-import { addDays } from '#src/api/contract/days.ts';
+import { addDays, dayOf } from '#src/api/contract/days.ts';
 import { PARTNERS } from './partners.data.ts';
 import { seedDemo } from './seed.ts';
 
@@ -57,7 +57,7 @@ test('started again nine days later the demo has moved along, once, and a partne
   expect(await seedDemo(db, later)).toBe(true);
   expect(await seedDemo(db, later)).toBe(true);
 
-  const moved = (day: string) => addDays(day as `${number}-${number}-${number}`, 9);
+  const moved = (day: string) => addDays(dayOf(day) ?? '0-0-0', 9);
   expect(await dates()).toEqual(
     before.programs.map(({ title, start_date, claim_allowed_till }) => ({
       title,
@@ -78,7 +78,7 @@ test('the demo partners’ GST numbers have the right check digit', () => {
   // The check digit of a GSTIN: Luhn's method with base 36.
   const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
   for (const { gst_number: gst, pan_number: pan } of PARTNERS) {
-    const sum = [...gst.slice(0, 14)].reduce((total, letter, index) => {
+    const sum = Array.from(gst.slice(0, 14)).reduce((total, letter, index) => {
       const product = letters.indexOf(letter) * (index % 2 === 0 ? 1 : 2);
       return total + Math.floor(product / 36) + (product % 36);
     }, 0);

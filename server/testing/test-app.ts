@@ -3,6 +3,7 @@ import { type OpenDatabase, openEmbedded, openPostgres } from '#server/db/open-d
 import { DEMO_PASSWORD } from '#server/seed/partners.data.ts';
 import { seedDemo } from '#server/seed/seed.ts';
 import { type Call, IDEMPOTENCY_HEADER, type PathParams, pathOf } from '#src/api/contract/calls.ts';
+import { at } from '../../tests/json.ts';
 import { pdfOfSize } from '../../tests/pdf.ts';
 
 /** scrypt is cheap in tests that are not about it. */
@@ -29,7 +30,7 @@ export interface TestApp {
   get: (path: string, token?: string) => Promise<Response>;
   signIn: (email: string) => Promise<string>;
   /** Uploads a file and gives its address. */
-  uploadInvoice: (token: string, bytes?: Uint8Array) => Promise<string>;
+  uploadInvoice: (token: string, bytes?: Uint8Array<ArrayBuffer>) => Promise<string>;
   close: () => Promise<void>;
 }
 
@@ -109,17 +110,6 @@ export function uploadForm(file: File, folder = 'invoices'): FormData {
   form.append('file', file);
   form.append('folder', folder);
   return form;
-}
-
-/** The value at a path inside parsed JSON. */
-export function at(value: unknown, ...path: (string | number)[]): unknown {
-  return path.reduce<unknown>(
-    (inner, key) =>
-      typeof inner === 'object' && inner !== null
-        ? new Map(Object.entries(inner)).get(String(key))
-        : undefined,
-    value,
-  );
 }
 
 async function replyOf(response: Response): Promise<Reply> {

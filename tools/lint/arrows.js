@@ -47,7 +47,8 @@ const MAY_IMPORT = {
   server: ['src/api/contract', 'src/messages'],
 };
 const LAYERS = Object.keys(MAY_IMPORT).toSorted((a, b) => b.length - a.length);
-const FREE = ['tests', 'tools', 'vite.config.ts', 'vitest.config.ts'];
+const FREE = ['tests', 'tools', 'server/testing', 'vite.config.ts', 'vitest.config.ts'];
+const TEST = /\.test\.tsx?$/;
 
 const isInside = (file, folder) => file === folder || file.startsWith(`${folder}/`);
 
@@ -69,7 +70,7 @@ function targetOf(specifier, importer) {
 }
 
 export function arrowProblem(importer, specifier) {
-  if (FREE.some((folder) => isInside(importer, folder))) return undefined;
+  if (TEST.test(importer) || FREE.some((folder) => isInside(importer, folder))) return undefined;
   const target = targetOf(specifier, importer);
   if (target === undefined) return undefined;
   const from = layerOf(importer);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { NOON, type TestApp, at, testApp } from '#server/testing/test-app.ts';
+import { NOON, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { at } from '../../../tests/json.ts';
 import { readAnswer } from '#src/api/contract/answer.ts';
 import {
   IDEMPOTENCY_STATUS_HEADER,

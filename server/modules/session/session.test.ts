@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { DEMO_PASSWORD, DEMO_TOTP_SECRET } from '#server/seed/partners.data.ts';
-import { NOON, type TestApp, at, testApp } from '#server/testing/test-app.ts';
+import { NOON, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { at } from '../../../tests/json.ts';
 import { readAnswer } from '#src/api/contract/answer.ts';
 import { dashboard, login } from '#src/api/contract/calls.ts';
 import { hashPassword, verifyPassword } from './password.ts';

@@ -1,0 +1,41 @@
+import { type Locator, type Page } from 'playwright';
+
+/** The claim form as a partner works with it. */
+export function claimForm(page: Page) {
+  const line = (number: number) => page.getByRole('group', { name: `Product ${number}`, exact: true });
+  const choose = async (button: Locator, option: string) => {
+    await button.click();
+    await page.getByRole('option', { name: option }).click();
+  };
+  return {
+    line,
+    invoiceNumber: page.getByLabel('Invoice number'),
+    invoice: page.getByLabel('Invoice (PDF)'),
+    submit: page.getByRole('button', { name: 'Submit Claim' }),
+    add: page.getByRole('button', { name: 'Add product' }),
+    chooseT1: (name: string) => choose(page.getByRole('button', { name: /ND\/T1 partner/ }), name),
+    chooseT2: (name: string) => choose(page.getByRole('button', { name: /^(?!.*ND).*T2 partner/ }), name),
+    /** Types a `YYYY-MM-DD` day into the date's parts. */
+    async typeDate(day: string) {
+      const [year, month, date] = day.split('-');
+      await page.getByRole('spinbutton').first().click();
+      await page.keyboard.type(`${date}${month}${year}`);
+    },
+    async fillLine(number: number, values: { product: string; quantity: string; total: string }) {
+      await choose(
+        line(number)
+          .getByRole('button', { name: /Product/ })
+          .first(),
+        values.product,
+      );
+      await line(number).getByLabel('Quantity').fill(values.quantity);
+      await line(number).getByLabel('Line total (₹)').fill(values.total);
+    },
+    acceptTerms: () => page.getByText('I accept the terms and conditions').click(),
+  };
+}
+
+/** Today in India as `YYYY-MM-DD`. */
+export function today(): string {
+  return new Date(Date.now() + 5.5 * 60 * 60 * 1000).toISOString().slice(0, 10);
+}

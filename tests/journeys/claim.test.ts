@@ -1,0 +1,251 @@
+import { type Browser, type Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { at } from '../json.ts';
+import { pdfOfSize } from '../pdf.ts';
+import { claimForm, today } from './claim-form.ts';
+import { type Portal, type Visitor, launchBrowser, signIn, startPortal, visit } from './portal.ts';
+
+let portal: Portal;
+let browser: Browser;
+let visitor: Visitor;
+let page: Page;
+
+beforeAll(async () => {
+  [portal, browser] = await Promise.all([startPortal(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await portal.stop();
+});
+beforeEach(async () => {
+  visitor = await visit(browser, portal);
+  page = visitor.page;
+});
+afterEach(async () => {
+  await visitor.close();
+  expect(visitor.complaints).toEqual([]);
+});
+
+const openClaimForm = async () => {
+  await signIn(page, 't3@demo.example');
+  await page.getByRole('link', { name: 'Submit Claim: Wi-Fi 7 Power Play' }).click();
+  await page.getByRole('heading', { name: 'Wi-Fi 7 Power Play For SOHO' }).waitFor();
+  return claimForm(page);
+};
+
+async function fillClaim(invoiceNumber: string, pdf: Buffer) {
+  const form = claimForm(page);
+  await form.chooseT1('Rajdhani Systems, New Delhi');
+  await form.chooseT2('Pink City IT Hub, Jaipur');
+  await form.invoiceNumber.fill(invoiceNumber);
+  await form.typeDate(today());
+  await form.invoice.setInputFiles({ name: 'bill.pdf', mimeType: 'application/pdf', buffer: pdf });
+  await form.fillLine(1, { product: 'Tarang BE9300 Wi-Fi 7 Router', quantity: '3', total: '45000' });
+  await form.add.click();
+  await form.fillLine(2, { product: 'Tarang AX3000 Router', quantity: '2', total: '8000' });
+  await form.acceptTerms();
+  return form;
+}
+
+test('a partner signs in, submits a claim with a PDF, finds it, and it is there after a restart, byte for byte', async () => {
+  const pdf = pdfOfSize(300_000);
+  const toast = page.getByText('You have successfully logged in. Redirecting to dashboard');
+  await signIn(page, 't3@demo.example');
+  await toast.waitFor();
+  expect(new URL(page.url()).pathname).toBe('/dashboard');
+
+  await page.getByRole('link', { name: 'View EDM: Wi-Fi 7 Power Play' }).click();
+  await page.getByRole('heading', { name: 'Wi-Fi 7 Power Play', exact: true }).waitFor();
+  await page.getByRole('link', { name: 'Submit Claim' }).click();
+  await page.getByRole('heading', { name: 'Wi-Fi 7 Power Play For SOHO' }).waitFor();
+  const form = await fillClaim('JOURNEY/1', pdf);
+  expect(await page.getByRole('status', { name: 'Total of this claim' }).textContent()).toContain('₹53,000');
+  const uploaded = page.waitForResponse((response) => response.url().endsWith('/partner/common/upload'));
+  await form.submit.click();
+  await page.getByText('Claimed successfully').waitFor();
+  await page.getByText('Your claim has been successfully submitted. Redirecting to dashboard').waitFor();
+  const address = String(at(await (await uploaded).json(), 'data'));
+
+  const url = new URL(page.url());
+  expect(url.pathname + url.search).toMatch(/^\/claims\/scheme\/?\?program_id=1$/);
+  const row = page.getByRole('row').filter({ hasText: 'JOURNEY/1' });
+  await row.waitFor();
+  expect(await row.textContent()).toContain('₹53,000');
+  expect(await row.textContent()).toContain('Under review');
+
+  await portal.restart();
+  await page.reload();
+  await row.waitFor();
+  const token = await page.evaluate(() => localStorage.getItem('access_token'));
+  const stored = await fetch(new URL(address, portal.url), { headers: { Authorization: `Bearer ${token}` } });
+  expect(Buffer.from(await stored.arrayBuffer()).equals(pdf)).toBe(true);
+});
+
+test('an empty claim shows every required message and moves to the first wrong field', async () => {
+  const form = await openClaimForm();
+  await form.submit.click();
+  for (const message of [
+    'ND/T1 partner is required.',
+    'T2 partner is required.',
+    'Invoice number is required.',
+    'Invoice date is required.',
+    'Invoice is required.',
+    'Required',
+    'Quantity must be at least 1.',
+    'Price must be at least 1.',
+    'Please accept the terms and conditions to proceed.',
+  ]) {
+    await page.getByText(message, { exact: true }).waitFor();
+  }
+  const focused = page.locator(':focus');
+  expect(await focused.getAttribute('aria-labelledby')).toBeTruthy();
+  expect(await focused.textContent()).toBe('Choose');
+  expect(new URL(page.url()).pathname).toBe('/claims/1/scheme/submit');
+});
+
+test('messages come and go as one types', async () => {
+  const form = await openClaimForm();
+  const message = (text: string) => page.getByText(text, { exact: true });
+  await form.invoiceNumber.pressSequentially('A');
+  await form.invoiceNumber.press('Backspace');
+  await message('Invoice number is required.').waitFor();
+  await form.invoiceNumber.pressSequentially('A');
+  await message('Invoice number is required.').waitFor({ state: 'hidden' });
+
+  const quantity = form.line(1).getByLabel('Quantity');
+  for (const wrong of ['0', '-4', '1.5', 'abc']) {
+    await quantity.fill(wrong);
+    await message('Quantity must be at least 1.').waitFor();
+    expect(await quantity.inputValue()).toBe(wrong);
+    await quantity.fill('7');
+    await message('Quantity must be at least 1.').waitFor({ state: 'hidden' });
+  }
+  await form.line(1).getByLabel('Line total (₹)').fill('0');
+  await message('Price must be at least 1.').waitFor();
+
+  await form.typeDate('2020-01-31');
+  await message('The invoice date must lie between the start and the end of the programme.').waitFor();
+});
+
+test.each([
+  ['a PDF of 1.2 MB', 'bill.pdf', () => pdfOfSize(1_200_000), 'File size should be less than 1 MB'],
+  [
+    'a PNG called .pdf',
+    'bill.pdf',
+    () => Buffer.from('89504e470d0a1a0a0000', 'hex'),
+    'File type should be one of the following: .pdf',
+  ],
+  ['an empty file', 'bill.pdf', () => Buffer.alloc(0), 'File type should be one of the following: .pdf'],
+])('%s is refused in the page, and the field is empty again', async (_, name, bytes, message) => {
+  const form = await openClaimForm();
+  await form.invoice.setInputFiles({
+    name: 'good.pdf',
+    mimeType: 'application/pdf',
+    buffer: pdfOfSize(2000),
+  });
+  await page.getByText('good.pdf').waitFor();
+  await form.invoice.setInputFiles({ name, mimeType: 'application/pdf', buffer: bytes() });
+  await page.getByText(message, { exact: true }).waitFor();
+  await page.getByText('good.pdf').waitFor({ state: 'hidden' });
+  await form.invoice.setInputFiles({
+    name: 'good.pdf',
+    mimeType: 'application/pdf',
+    buffer: pdfOfSize(2000),
+  });
+  await page.getByText(message, { exact: true }).waitFor({ state: 'hidden' });
+});
+
+test('lines: a product is offered once, Add ends when all are used, Remove keeps what the others hold', async () => {
+  const form = await openClaimForm();
+  expect(await page.getByRole('button', { name: /^Remove product/ }).count()).toBe(0);
+  await form.fillLine(1, { product: 'Tarang BE9300 Wi-Fi 7 Router', quantity: '1', total: '100' });
+  await form.add.click();
+  await form
+    .line(2)
+    .getByRole('button', { name: /Product/ })
+    .first()
+    .click();
+  expect(await page.getByRole('option', { name: 'Tarang BE9300 Wi-Fi 7 Router' }).count()).toBe(0);
+  await page.getByRole('option', { name: 'Tarang AX3000 Router' }).click();
+  await form.line(2).getByLabel('Quantity').fill('12');
+  await page.getByRole('button', { name: 'Remove product 1' }).click();
+  await form.line(2).waitFor({ state: 'hidden' });
+  expect(await form.line(1).getByLabel('Quantity').inputValue()).toBe('12');
+  expect(await form.line(1).textContent()).toContain('Tarang AX3000 Router');
+  // Nine products: eight more lines.
+  for (let line = 2; line <= 9; line += 1) await form.add.click();
+  expect(await form.add.isDisabled()).toBe(true);
+});
+
+test('a claim that the API refuses stays in the form with the API’s words; a repeat after a lost answer counts once', async () => {
+  await openClaimForm();
+  const form = await fillClaim('JOURNEY/LOST', pdfOfSize(20_000));
+  const claims = '**/api/partner/claims/scheme/1';
+  await page.route(claims, async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    // The claim arrives, its answer does not.
+    await route.fetch();
+    return route.abort('connectionreset');
+  });
+  await form.submit.click();
+  const alert = page.getByRole('alert').filter({ hasText: 'Oops! An Error occurred.' });
+  await alert.waitFor();
+  expect(await alert.textContent()).toContain('It is not certain whether the claim arrived.');
+  await page.unroute(claims);
+  await form.submit.click();
+  await page.getByText('Claimed successfully').waitFor();
+  await page.getByRole('row').filter({ hasText: 'JOURNEY/LOST' }).waitFor();
+  expect(await page.getByRole('row').filter({ hasText: 'JOURNEY/LOST' }).count()).toBe(1);
+
+  await page.getByRole('link', { name: 'Submit Claim' }).click();
+  await page.getByRole('heading', { name: 'Wi-Fi 7 Power Play For SOHO' }).waitFor();
+  await fillClaim('journey/lost', pdfOfSize(20_000));
+  await form.submit.click();
+  await alert.waitFor();
+  expect(await alert.textContent()).toContain(
+    'You have already claimed invoice journey/lost in this programme.',
+  );
+  expect(await form.invoiceNumber.inputValue()).toBe('journey/lost');
+});
+
+test('a failed upload says so in the spec’s words and keeps the form', async () => {
+  await openClaimForm();
+  const form = await fillClaim('JOURNEY/UP', pdfOfSize(20_000));
+  await page.route('**/partner/common/upload', (route) =>
+    route.fulfill({ status: 422, json: { success: false, error: 'The disk is full.' } }),
+  );
+  await form.submit.click();
+  const alert = page.getByRole('alert').filter({ hasText: 'Oops! Error occurred' });
+  await alert.waitFor();
+  expect(await alert.textContent()).toContain('The disk is full.');
+  expect(await form.invoiceNumber.inputValue()).toBe('JOURNEY/UP');
+});
+
+test('at most five toasts are on screen, and each leaves after five seconds', async () => {
+  await openClaimForm();
+  const form = await fillClaim('JOURNEY/TOASTS', pdfOfSize(2000));
+  await page.clock.install();
+  await page.route('**/partner/common/upload', (route) =>
+    route.fulfill({ status: 422, json: { success: false, error: 'No.' } }),
+  );
+  const toasts = page.getByRole('region', { name: 'Messages' }).getByRole('listitem');
+  for (let attempt = 1; attempt <= 7; attempt += 1) {
+    const answered = page.waitForResponse('**/partner/common/upload');
+    await form.submit.press('Enter');
+    await answered;
+    await expect.poll(() => toasts.count()).toBe(Math.min(attempt, 5));
+    await page.clock.runFor(100);
+  }
+  await page.clock.runFor(5000);
+  await expect.poll(() => toasts.count()).toBe(0);
+});
+
+test('a T2 partner has no Not Applicable for ND/T1 and no T2 list', async () => {
+  await signIn(page, 't2@demo.example');
+  await page.getByRole('link', { name: 'Submit Claim: Wi-Fi 7 Power Play' }).click();
+  await page.getByRole('button', { name: /ND\/T1 partner/ }).click();
+  expect(await page.getByRole('option').allTextContents()).not.toContain('Not Applicable');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /^(?!.*ND).*T2 partner/ }).click();
+  expect(await page.getByRole('option').allTextContents()).toEqual(['Not Applicable']);
+});

@@ -1,0 +1,207 @@
+import { type Browser, type Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Portal, type Visitor, launchBrowser, signIn, startPortal, visit } from './portal.ts';
+
+let portal: Portal;
+let browser: Browser;
+let visitor: Visitor;
+let page: Page;
+
+beforeAll(async () => {
+  [portal, browser] = await Promise.all([startPortal(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await portal.stop();
+});
+beforeEach(async () => {
+  visitor = await visit(browser, portal);
+  page = visitor.page;
+});
+afterEach(async () => {
+  await visitor.close();
+  expect(visitor.complaints).toEqual([]);
+});
+
+const card = (title: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title }) });
+
+test('the dashboard has the three figures and a card with its actions for each scheme', async () => {
+  await signIn(page, 't3@demo.example');
+  for (const name of ['Active Scheme', 'Total claims', 'Approved claims']) {
+    const figure = page
+      .getByText(name, { exact: true })
+      .locator('xpath=ancestor::dl')
+      .getByRole('definition');
+    expect(await figure.textContent()).toMatch(/^\d+$/);
+  }
+  await page.getByRole('heading', { name: 'Latest Schemes' }).waitFor();
+  await expect.poll(() => page.getByRole('heading', { level: 3 }).count()).toBe(10);
+  const scheme = card('Switch & Win');
+  expect(await scheme.getByRole('link', { name: 'View EDM' }).getAttribute('href')).toBe('/scheme/2');
+  expect(await scheme.getByRole('link', { name: 'Submit Claim' }).getAttribute('href')).toBe(
+    '/claims/2/scheme/submit',
+  );
+  expect(await scheme.getByRole('link', { name: /^Claims/ }).getAttribute('href')).toMatch(
+    /^\/claims\/scheme\/?\?program_id=2$/,
+  );
+});
+
+test('Submit Claim is disabled before and after a scheme’s claim window, and its screen then takes nothing', async () => {
+  await signIn(page, 't3@demo.example');
+  for (const [title, note] of [
+    ['NVR Nights', /Claims open on/],
+    ['SMB Router Rush', /Claims closed on/],
+  ] as const) {
+    const scheme = card(title);
+    await scheme.getByText(note).waitFor();
+    expect(await scheme.getByRole('button', { name: 'Submit Claim' }).isDisabled()).toBe(true);
+  }
+  await card('SMB Router Rush').getByRole('link', { name: 'View EDM' }).click();
+  await page.getByRole('heading', { name: 'SMB Router Rush' }).waitFor();
+  expect(await page.getByText('Submit Claim').count()).toBe(0);
+  await page.goto('/claims/7/scheme/submit');
+  await page.getByText('Claims cannot be submitted now').waitFor();
+  expect(await page.getByRole('button', { name: 'Submit Claim' }).count()).toBe(0);
+});
+
+test('the last moment of the window in India counts, whatever the device’s zone', async () => {
+  await visitor.close();
+  visitor = await visit(browser, portal, { timezoneId: 'America/New_York' });
+  page = visitor.page;
+  await signIn(page, 't3@demo.example');
+  const reply = await page.evaluate(async () => {
+    const response = await fetch('/api/partner/programs/3', {
+      headers: { Authorization: `Bearer ${localStorage.getItem('access_token')}` },
+    });
+    return response.text();
+  });
+  const lastDay = /"claim_allowed_till":"([\d-]+)"/.exec(reply)?.[1];
+  const midnight = Date.parse(`${lastDay}T18:30:00Z`);
+  const isOffered = async (now: number) => {
+    await page.clock.setFixedTime(now);
+    await page.goto('/scheme/3');
+    await page.getByRole('heading', { name: 'Suraksha Camera Carnival' }).waitFor();
+    return (await page.getByRole('link', { name: 'Submit Claim' }).count()) === 1;
+  };
+  expect(await isOffered(midnight - 1000)).toBe(true);
+  expect(await isOffered(midnight)).toBe(false);
+});
+
+test('the bar: links by tier, the bell, and on a phone the menu with the specification’s names', async () => {
+  await signIn(page, 't3@demo.example');
+  expect(await page.locator('header').evaluate((bar) => bar.getBoundingClientRect().height)).toBe(51);
+  expect(await page.getByRole('link', { name: 'Notifications' }).getAttribute('href')).toBe('/notifications');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Dashboard', 'schemes']);
+  await page.getByRole('menuitem', { name: 'schemes' }).click();
+  await page.getByRole('heading', { name: 'Exclusive Schemes' }).waitFor();
+
+  await visitor.close();
+  visitor = await visit(browser, portal, { viewport: { width: 1280, height: 800 } });
+  page = visitor.page;
+  await signIn(page, 't2@demo.example');
+  const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
+  expect(await links.allTextContents()).toEqual(['Home', 'Schemes', 'Rebate Programs']);
+  expect(await page.getByRole('button', { name: 'Menu' }).count()).toBe(0);
+});
+
+test('each screen has its title in the tab, and navigation moves the focus to its heading', async () => {
+  await signIn(page, 't3@demo.example');
+  expect(await page.title()).toMatch(/^Dashboard/);
+  const focusedHeading = () =>
+    page.evaluate(() => (document.activeElement?.tagName === 'H1' ? document.activeElement.textContent : ''));
+  await expect.poll(focusedHeading).toBe('Dashboard');
+  await page.getByRole('link', { name: 'View EDM: Ghar Ghar Mesh' }).click();
+  await expect.poll(focusedHeading).toBe('Ghar Ghar Mesh');
+  expect(await page.title()).toMatch(/^Ghar Ghar Mesh/);
+  await page.getByRole('link', { name: 'Back' }).click();
+  await expect.poll(focusedHeading).toBe('Dashboard');
+});
+
+test('My Claims: the first scheme is chosen, Select Scheme changes the address, search and sort work, "No results."', async () => {
+  await signIn(page, 't1@demo.example');
+  await page.goto('/claims/scheme');
+  const select = page.getByRole('button', { name: /Select Scheme/ });
+  await select.waitFor();
+  await select.click();
+  await page.getByRole('option', { name: 'Wi-Fi 7 Power Play' }).click();
+  await page.getByRole('heading', { name: 'Wi-Fi 7 Power Play' }).waitFor();
+  expect(new URL(page.url()).search).toBe('?program_id=1');
+  for (const text of ['Level', 'Gift', 'Business volume', 'Claimed']) {
+    expect(await page.getByText(text, { exact: true }).count()).toBeGreaterThan(0);
+  }
+  const table = page.getByRole('table', { name: 'Claims' });
+  expect(await table.getByRole('columnheader').allTextContents()).toEqual([
+    'Id',
+    'Invoice Number',
+    'Invoice Date',
+    'Business Vertical',
+    'Total Value',
+    'Approved Business Volume',
+    'Submitted Date',
+  ]);
+  const rows = table.locator('tbody').getByRole('row');
+  const all = await rows.count();
+  expect(all).toBeGreaterThan(1);
+  const number = await rows.first().getByRole('cell').nth(1).textContent();
+  const search = page.getByLabel('Search claims');
+  await search.fill(number ?? '');
+  await expect.poll(() => rows.count()).toBe(1);
+  await search.fill('no such claim');
+  await page.getByText('No results.').waitFor();
+  await search.fill('');
+  await expect.poll(() => rows.count()).toBe(all);
+});
+
+test('a screen whose data cannot be had says so and Retry brings it', async () => {
+  await signIn(page, 't3@demo.example');
+  let isBroken = true;
+  await page.route('**/api/partner/programs/1', (route) =>
+    isBroken
+      ? route.fulfill({
+          status: 404,
+          json: { success: false, error: { message: 'This programme does not exist.' } },
+        })
+      : route.continue(),
+  );
+  await page.goto('/scheme/1');
+  await page.getByRole('heading', { name: 'This programme does not exist.' }).waitFor();
+  isBroken = false;
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await page.getByRole('heading', { name: 'Wi-Fi 7 Power Play' }).waitFor();
+});
+
+test('an unknown address says so and leads home', async () => {
+  await signIn(page, 't3@demo.example');
+  await page.goto('/no/such/page');
+  await page.getByRole('heading', { name: 'This page does not exist' }).waitFor();
+  await page.getByRole('link', { name: 'Go to the home page' }).click();
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+});
+
+test('nothing scrolls sideways at 320 px', async () => {
+  await visitor.close();
+  visitor = await visit(browser, portal, { viewport: { width: 320, height: 640 } });
+  page = visitor.page;
+  await signIn(page, 't1@demo.example');
+  for (const address of [
+    '/',
+    '/schemes',
+    '/scheme/1',
+    '/claims/scheme?program_id=1',
+    '/claims/1/scheme/submit',
+    '/login',
+  ]) {
+    await page.goto(address);
+    await page.locator('h1').waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), address).toBeLessThanOrEqual(320);
+  }
+});
+
+test('a picture that fails is replaced by a neutral one', async () => {
+  await page.route('**/api/media/schemes/**', (route) => route.abort());
+  await signIn(page, 't3@demo.example');
+  await page.goto('/scheme/1');
+  await page.getByRole('img', { name: /Picture of Wi-Fi 7 Power Play.*could not be loaded/ }).waitFor();
+});
