@@ -229,6 +229,8 @@ test('at most five toasts are on screen, and each leaves after five seconds', as
     route.fulfill({ status: 422, json: { success: false, error: 'No.' } }),
   );
   const toasts = page.getByRole('region', { name: 'Messages' }).getByRole('listitem');
+  // The one that greeted after the sign-in.
+  await toasts.getByRole('button', { name: 'Close' }).click();
   for (let attempt = 1; attempt <= 7; attempt += 1) {
     const answered = page.waitForResponse('**/partner/common/upload');
     await form.submit.press('Enter');

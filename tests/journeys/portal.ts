@@ -40,7 +40,7 @@ export function launchBrowser(): Promise<Browser> {
 }
 
 /** A phone of 360 by 740, in India. */
-export const PHONE: BrowserContextOptions = {
+const PHONE: BrowserContextOptions = {
   viewport: { width: 360, height: 740 },
   isMobile: true,
   hasTouch: true,
