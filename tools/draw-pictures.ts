@@ -41,7 +41,7 @@ function edm(title: string, colours: readonly string[], motif: string, gifts: st
     `${backdrop(800, 1000, colours)}
     ${text(60, 100, 30, 600, 'Tarang Networks')}
     ${lines.map((line, index) => text(60, 190 + index * 82, 72, 800, line)).join('')}
-    ${text(60, 190 + lines.length * 82 - 20, 28, 400, 'Claim your invoices, collect points, choose a reward.')}
+    ${text(60, 190 + lines.length * 82 - 20, 26, 400, 'Claim your invoices, collect points, choose a reward.')}
     ${at(400, 545, 1.75, motif)}
     ${steps.join('')}
     ${gifts
