@@ -23,7 +23,7 @@ export function SchemeCard({ scheme }: { scheme: Program }) {
         ratio="wide"
       />
       <div className={styles['body']}>
-        <h3 className={styles['title']}>{scheme.title}</h3>
+        <h3>{scheme.title}</h3>
         <ClaimWindowNote window={window} />
         <div className={styles['actions']}>
           <SubmitClaimLink programId={id} title={scheme.title} isOpen={window.state === 'open'} />
