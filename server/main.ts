@@ -38,11 +38,11 @@ async function start(): Promise<void> {
     await unlock();
     throw error;
   });
-  announce(settings, database, isDemo);
   stopOnSignal(server, async () => {
     await database.close();
     await unlock();
   });
+  announce(settings, database, isDemo);
 }
 
 async function openData(

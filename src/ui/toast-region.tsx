@@ -24,14 +24,31 @@ export function ToastRegion() {
     >
       <ol className={styles['list']} aria-live="polite" aria-relevant="additions">
         {toasts.map((toast) => (
-          <ToastItem key={toast.id} toast={toast} isPaused={isPaused} />
+          <ToastItem
+            key={toast.id}
+            toast={toast}
+            isPaused={isPaused}
+            onDismiss={() => {
+              // What is gone under the pointer or the focus sends no leave and no blur.
+              setPaused(false);
+              closeToast(toast.id);
+            }}
+          />
         ))}
       </ol>
     </section>
   );
 }
 
-function ToastItem({ toast, isPaused }: { toast: Toast; isPaused: boolean }) {
+function ToastItem({
+  toast,
+  isPaused,
+  onDismiss,
+}: {
+  toast: Toast;
+  isPaused: boolean;
+  onDismiss: () => void;
+}) {
   const { id, tone, title, description } = toast;
   const left = useRef(TOAST_MS);
   useEffect(() => {
@@ -44,7 +61,7 @@ function ToastItem({ toast, isPaused }: { toast: Toast; isPaused: boolean }) {
     };
   }, [id, isPaused]);
 
-  const { offset, ...drag } = useSwipe(() => closeToast(id));
+  const { offset, ...drag } = useSwipe(onDismiss);
   const Icon = ICONS[tone];
   return (
     <li className={`${styles['toast']} ${styles[tone]}`} style={{ translate: `${offset}px` }} {...drag}>
@@ -53,13 +70,7 @@ function ToastItem({ toast, isPaused }: { toast: Toast; isPaused: boolean }) {
         <strong>{title}</strong>
         {description !== undefined && <span>{description}</span>}
       </div>
-      <Button
-        variant="quiet"
-        isIconOnly
-        icon={<CloseIcon />}
-        aria-label={m.ui_close()}
-        onPress={() => closeToast(id)}
-      />
+      <Button variant="quiet" isIconOnly icon={<CloseIcon />} aria-label={m.ui_close()} onPress={onDismiss} />
     </li>
   );
 }

@@ -230,7 +230,8 @@ test('at most five toasts are on screen, and each leaves after five seconds', as
   );
   const toasts = page.getByRole('region', { name: 'Messages' }).getByRole('listitem');
   // The one that greeted after the sign-in.
-  await toasts.getByRole('button', { name: 'Close' }).click();
+  await toasts.getByRole('button', { name: 'Close' }).press('Enter');
+  await toasts.waitFor({ state: 'hidden' });
   for (let attempt = 1; attempt <= 7; attempt += 1) {
     const answered = page.waitForResponse('**/partner/common/upload');
     await form.submit.press('Enter');
@@ -238,6 +239,8 @@ test('at most five toasts are on screen, and each leaves after five seconds', as
     await expect.poll(() => toasts.count()).toBe(Math.min(attempt, 5));
     await page.clock.runFor(100);
   }
+  // A toast under the pointer waits.
+  await page.mouse.move(0, 0);
   await page.clock.runFor(5000);
   await expect.poll(() => toasts.count()).toBe(0);
 });
