@@ -10,6 +10,8 @@ import { CATALOGUE, SCHEMES, type SeedScheme, T1_DISTRIBUTORS, T2_DISTRIBUTORS }
 
 /** The setting that holds the day the demo's dates count from; there is none where no demo was seeded. */
 const ANCHOR = 'demo_day';
+/** Any number that no other lock of the database uses. */
+const SEED_LOCK = 4173;
 
 /**
  * Fills an empty database with the demo, and on a later day moves the demo's dates along, so that what was closing soon
@@ -18,12 +20,11 @@ const ANCHOR = 'demo_day';
  */
 export async function seedDemo(db: Database, options: { now: Date; passwordCost: number }): Promise<boolean> {
   const today = indianDay(options.now);
-  const passwordHash = (await isEmpty(db))
-    ? await hashPassword(DEMO_PASSWORD, options.passwordCost)
-    : undefined;
   return db.transaction().execute(async (trx) => {
-    if (passwordHash !== undefined) {
-      await insertDemo(trx, today, passwordHash);
+    // Nodes that start at once take turns.
+    await sql`select pg_advisory_xact_lock(${SEED_LOCK})`.execute(trx);
+    if (await isEmpty(trx)) {
+      await insertDemo(trx, today, await hashPassword(DEMO_PASSWORD, options.passwordCost));
       return true;
     }
     const anchor = await trx
@@ -38,8 +39,8 @@ export async function seedDemo(db: Database, options: { now: Date; passwordCost:
   });
 }
 
-async function isEmpty(db: Database): Promise<boolean> {
-  return (await db.selectFrom('partners').select('id').limit(1).executeTakeFirst()) === undefined;
+async function isEmpty(trx: Trx): Promise<boolean> {
+  return (await trx.selectFrom('partners').select('id').limit(1).executeTakeFirst()) === undefined;
 }
 
 async function insertDemo(trx: Trx, today: Day, passwordHash: string): Promise<void> {

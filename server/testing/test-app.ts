@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
 import { createApp } from '#server/app.ts';
 import { type OpenDatabase, openEmbedded, openPostgres } from '#server/db/open-database.ts';
 import { DEMO_PASSWORD } from '#server/seed/partners.data.ts';
@@ -46,7 +48,7 @@ interface Reply {
 /** The API with the demo on a database of its own: in memory, or at `TEST_DATABASE_URL` if that is set. */
 export async function testApp(): Promise<TestApp> {
   const url = process.env['TEST_DATABASE_URL'];
-  const database = url === undefined ? await openEmbedded() : await openPostgres(url);
+  const database = url === undefined ? await openEmbedded() : await openOwnDatabase(url);
   let now = NOON;
   await seedDemo(database.db, { now, passwordCost: CHEAP });
   const logged: Record<string, unknown>[] = [];
@@ -102,6 +104,28 @@ export async function testApp(): Promise<TestApp> {
       return String(at(await response.json(), 'data'));
     },
     close: database.close,
+  };
+}
+
+/** A database of its own on the server at `url`; it goes when it is closed. */
+async function openOwnDatabase(url: string): Promise<OpenDatabase> {
+  const name = `portal_test_${randomUUID().replaceAll('-', '')}`;
+  const onServer = async (statement: string) => {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    await client.query(statement);
+    await client.end();
+  };
+  await onServer(`create database ${name}`);
+  const own = new URL(url);
+  own.pathname = name;
+  const database = await openPostgres(own.href);
+  return {
+    ...database,
+    close: async () => {
+      await database.close();
+      await onServer(`drop database ${name}`);
+    },
   };
 }
 
