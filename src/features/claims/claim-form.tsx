@@ -79,7 +79,9 @@ export function ClaimForm({ programId, data, vertical }: ClaimFormProps) {
       onSubmit={(claim) => send.mutateAsync(claim).catch(() => undefined)}
     >
       <fieldset className={styles['group']}>
-        <legend>{m.claim_partners()}</legend>
+        <legend>
+          <h2>{m.claim_partners()}</h2>
+        </legend>
         <FormSelectField
           form={form}
           name="t1_partner"
@@ -96,7 +98,9 @@ export function ClaimForm({ programId, data, vertical }: ClaimFormProps) {
         />
       </fieldset>
       <fieldset className={styles['group']}>
-        <legend>{m.claim_invoice_details()}</legend>
+        <legend>
+          <h2>{m.claim_invoice_details()}</h2>
+        </legend>
         <FormTextField
           form={form}
           name="invoice_number"
@@ -125,7 +129,9 @@ export function ClaimForm({ programId, data, vertical }: ClaimFormProps) {
       <ProductLines form={form} products={choices.products} />
       {terms !== undefined && terms.trim() !== '' && (
         <fieldset className={styles['group']}>
-          <legend>{m.claim_terms_title()}</legend>
+          <legend>
+            <h2>{m.claim_terms_title()}</h2>
+          </legend>
           <Terms html={terms} />
           <FormCheckboxField form={form} name="accepted" label={m.claim_terms_accept()} />
         </fieldset>

@@ -36,7 +36,9 @@ export function ProductLines({ form, products }: ProductLinesProps) {
   const used = new Set(lines.map((line) => line.product_name));
   return (
     <fieldset className={styles['group']}>
-      <legend>{m.claim_products()}</legend>
+      <legend>
+        <h2>{m.claim_products()}</h2>
+      </legend>
       <FormLines form={form} name="products">
         {({ index, count }) => {
           const line = lines[index];

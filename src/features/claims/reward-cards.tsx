@@ -14,7 +14,8 @@ export function RewardCards({
 }) {
   if (rewards.length === 0) return null;
   return (
-    <ul className={styles['cards']} aria-label={m.claims_rewards()}>
+    // Scrolls sideways on a phone, so the keyboard must reach it.
+    <ul className={styles['cards']} aria-label={m.claims_rewards()} tabIndex={0}>
       {rewards.map((reward) => (
         <li key={reward.id}>
           <Card>

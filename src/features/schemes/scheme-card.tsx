@@ -11,7 +11,7 @@ import styles from './scheme-card.module.css';
 import { useToday } from './use-today.ts';
 
 /** A scheme in a grid: picture, title, claim window and its three actions (SPEC §2 Dashboard). */
-export function SchemeCard({ scheme }: { scheme: Program }) {
+export function SchemeCard({ scheme, heading: Heading }: { scheme: Program; heading: 'h2' | 'h3' }) {
   const { api } = useRouteContext({ from: '__root__' });
   const window = claimWindow(scheme, useToday());
   const id = String(scheme.id);
@@ -23,7 +23,7 @@ export function SchemeCard({ scheme }: { scheme: Program }) {
         ratio="wide"
       />
       <div className={styles['body']}>
-        <h3>{scheme.title}</h3>
+        <Heading className={styles['title']}>{scheme.title}</Heading>
         <ClaimWindowNote window={window} />
         <div className={styles['actions']}>
           <SubmitClaimLink programId={id} title={scheme.title} isOpen={window.state === 'open'} />

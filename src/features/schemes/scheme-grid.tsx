@@ -8,8 +8,8 @@ import { Skeleton } from '#src/ui/skeleton.tsx';
 import styles from './scheme-grid.module.css';
 import { schemeQueries } from './schemes.queries.ts';
 
-/** All schemes as cards. Suspends while they load. */
-export function SchemeGrid() {
+/** All schemes as cards, titled one level below what stands above them. Suspends while they load. */
+export function SchemeGrid({ heading }: { heading: 'h2' | 'h3' }) {
   const { api } = useRouteContext({ from: '__root__' });
   const { data: schemes } = useSuspenseQuery(schemeQueries.list(api));
   if (schemes.length === 0) {
@@ -21,7 +21,7 @@ export function SchemeGrid() {
     <ul className={styles['grid']}>
       {schemes.map((scheme) => (
         <li key={scheme.id}>
-          <SchemeCard scheme={scheme} />
+          <SchemeCard scheme={scheme} heading={heading} />
         </li>
       ))}
     </ul>

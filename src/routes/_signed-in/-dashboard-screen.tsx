@@ -13,7 +13,7 @@ export function DashboardScreen() {
       </Suspense>
       <h2>{m.dashboard_latest()}</h2>
       <Suspense fallback={<SchemeGridSkeleton />}>
-        <SchemeGrid />
+        <SchemeGrid heading="h3" />
       </Suspense>
     </Screen>
   );

@@ -32,7 +32,7 @@ function Schemes() {
       }
     >
       <Suspense fallback={<SchemeGridSkeleton />}>
-        <SchemeGrid />
+        <SchemeGrid heading="h2" />
       </Suspense>
     </Screen>
   );
