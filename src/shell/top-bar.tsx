@@ -1,4 +1,4 @@
-import { Link, useNavigate, useRouteContext } from '@tanstack/react-router';
+import { Link, useLocation, useNavigate, useRouteContext } from '@tanstack/react-router';
 import { m } from '#messages';
 import { seesRebates } from '#src/api/contract/tiers.ts';
 import { buttonClass } from '#src/ui/button.tsx';
@@ -11,6 +11,8 @@ import styles from './shell.module.css';
 export function TopBar() {
   const { user } = useRouteContext({ from: '/_signed-in' });
   const hasRebates = seesRebates(user.tier);
+  // The same screen has two addresses (SPEC-DECISIONS 2).
+  const isHome = useLocation({ select: ({ pathname }) => pathname === '/dashboard' });
   return (
     <header className={styles['bar']}>
       <Link to="/" className={styles['logo']} aria-label={m.portal_title()}>
@@ -18,7 +20,7 @@ export function TopBar() {
         <span className={styles['name']}>{m.portal_title()}</span>
       </Link>
       <nav className={styles['links']} aria-label={m.nav_main()}>
-        <Link to="/" activeOptions={{ exact: true }}>
+        <Link to="/" activeOptions={{ exact: true }} {...(isHome && { 'aria-current': 'page' })}>
           {m.nav_home()}
         </Link>
         <Link to="/schemes">{m.nav_schemes()}</Link>
