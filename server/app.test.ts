@@ -1,6 +1,8 @@
-import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readAnswer } from '#src/api/contract/answer.ts';
 import {
@@ -17,6 +19,7 @@ import {
 } from '#src/api/contract/calls.ts';
 import { onUnreadableItem } from '#src/api/contract/tolerant.ts';
 import { createApp } from './app.ts';
+import { PORTAL_CSP } from './http/security-headers.ts';
 import { NOON, type TestApp, testApp } from './testing/test-app.ts';
 import { at } from '../tests/json.ts';
 
@@ -138,9 +141,49 @@ test('the portal is served: the shell for addresses, assets for ever, 404 for wh
   const asset = await portal.request('/assets/app-12345678.js');
   expect(asset.headers.get('cache-control')).toContain('immutable');
   expect((await portal.request('/assets/gone-12345678.js')).status).toBe(404);
+  expect((await portal.request('/%E0%A4%A')).status).toBe(200);
   expect((await portal.request('/%2e%2e/%2e%2e/etc/passwd')).headers.get('content-type')).toContain(
     'text/html',
   );
   expect((await portal.request('/..%2f..%2fetc/passwd.txt')).status).toBe(404);
   await rm(folder, { recursive: true });
+});
+
+test('texts go out compressed to those who take it, others get them plain', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'portal-dist-'));
+  await writeFile(path.join(folder, 'index.html'), '<!doctype html>shell');
+  await writeFile(path.join(folder, 'index.html.br'), brotliCompressSync('<!doctype html>shell'));
+  const portal = createApp({
+    db: app.database.db,
+    now: () => NOON,
+    passwordCost: 1024,
+    log: () => undefined,
+    portalDir: folder,
+  });
+  const encodingFor = async (accepted: string) =>
+    (await portal.request('/', { headers: { 'Accept-Encoding': accepted } })).headers.get('content-encoding');
+  expect(await encodingFor('gzip, deflate, br, zstd')).toBe('br');
+  expect(await encodingFor('br;q=0.5')).toBe('br');
+  expect(await encodingFor('br;q=0, gzip')).toBeNull();
+  expect(await encodingFor('gzip')).toBeNull();
+  const programmes = await portal.request('/api/partner/programs', {
+    headers: { Authorization: `Bearer ${token}`, 'Accept-Encoding': 'gzip' },
+  });
+  expect(programmes.headers.get('content-encoding')).toBe('gzip');
+  await rm(folder, { recursive: true });
+});
+
+test('the policy knows the style elements that react-aria writes', async () => {
+  const read = (file: string) => readFile(path.join('node_modules/react-aria/dist/private', file), 'utf8');
+  const hashOf = (style: string) => `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
+  const styleIn = (code: string) => (/style\.textContent = `([^`]+)`\.trim\(\)/.exec(code)?.[1] ?? '').trim();
+  const pressable = styleIn(await read('interactions/usePress.mjs')).replace(
+    /\$\{[^}]+\}/,
+    'data-react-aria-pressable',
+  );
+  const preventScroll = styleIn(await read('overlays/usePreventScroll.mjs'));
+  expect(pressable).toContain('touch-action');
+  expect(PORTAL_CSP).toContain(hashOf(pressable));
+  expect(preventScroll).toContain('overscroll-behavior');
+  expect(PORTAL_CSP).toContain(hashOf(preventScroll));
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import { compress } from 'hono/compress';
 import { m } from '#messages';
 import { ApiProblem } from './http/api-problem.ts';
 import { type Ctx, type Deps, type Env } from './http/context.ts';
@@ -33,6 +34,7 @@ export function createApp(deps: Deps): Hono<Env> {
 
 function apiApp(deps: Deps): Hono<Env> {
   const api = new Hono<Env>();
+  api.use('*', compress());
   const jsonLimit = bodyLimit({
     maxSize: MOST_JSON_BYTES,
     onError: () => {

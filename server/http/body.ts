@@ -10,10 +10,19 @@ import { type Ctx } from './context.ts';
 export async function jsonBody<Output>(c: Ctx, schema: v.GenericSchema<unknown, Output>): Promise<Output> {
   if (!/^application\/json\b/i.test(c.req.header('content-type') ?? ''))
     throw new ApiProblem(415, m.api_json_expected());
-  const body: unknown = await c.req.json().catch(() => {
+  const text = await c.req.text();
+  // PostgreSQL's texts cannot hold the character 0.
+  if (/\\u0000/i.test(text)) throw new ApiProblem(400, m.api_json_unreadable());
+  return checked(schema, parsed(text));
+}
+
+/** @throws ApiProblem 400 */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
     throw new ApiProblem(400, m.api_json_unreadable());
-  });
-  return checked(schema, body);
+  }
 }
 
 /** @throws ApiProblem 422 */

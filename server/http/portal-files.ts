@@ -19,11 +19,11 @@ const TYPES: Record<string, string> = {
 
 /**
  * Serves the built portal: hashed assets for ever, everything else checked each time, and the shell for every address that
- * is no file. A missing asset is 404, never the shell: the browser would take HTML for a script.
+ * is no file; compressed where the build left a `.br` beside it. A missing asset is 404, never the shell: the browser would take HTML for a script.
  */
 export function portalFiles(folder: string): Hono<Env> {
   return new Hono<Env>().get('*', async (c) => {
-    const wanted = path.posix.normalize(decodeURIComponent(c.req.path));
+    const wanted = path.posix.normalize(decoded(c.req.path));
     const isAsset = wanted.startsWith('/assets/');
     const file = await bytesOf(folder, wanted);
     if (!file && (isAsset || path.posix.extname(wanted) !== '')) return c.text('Not found', 404);
@@ -34,8 +34,26 @@ export function portalFiles(folder: string): Hono<Env> {
     c.header('Cache-Control', isAsset ? 'public, max-age=31536000, immutable' : 'no-cache');
     c.header('Content-Security-Policy', PORTAL_CSP);
     c.header('Cross-Origin-Resource-Policy', 'same-origin');
-    return c.body(new Uint8Array(bytes));
+    c.header('Vary', 'Accept-Encoding');
+    const small = acceptsBrotli(c.req.header('accept-encoding'))
+      ? await bytesOf(folder, `${name}.br`)
+      : undefined;
+    if (small) c.header('Content-Encoding', 'br');
+    return c.body(new Uint8Array(small ?? bytes));
   });
+}
+
+function acceptsBrotli(accepted: string | undefined): boolean {
+  return /(^|,)\s*br\s*(;(?!\s*q=0(\.0*)?\s*(,|$))|,|$)/.test(accepted ?? '');
+}
+
+/** The path with its escapes read; one that cannot be read stands for itself, and is no file. */
+function decoded(address: string): string {
+  try {
+    return decodeURIComponent(address);
+  } catch {
+    return address;
+  }
 }
 
 async function bytesOf(folder: string, name: string): Promise<Buffer | undefined> {

@@ -34,6 +34,11 @@ test.each([
   [{ email: 'not an address', password: DEMO_PASSWORD }, 422, 'Please enter a valid email'],
   [{}, 422, 'Email is required.'],
   ['{"email":', 400, "The request's JSON could not be read."],
+  [
+    '{"email":"a\\u0000@demo.example","password":"Partner@2026"}',
+    400,
+    "The request's JSON could not be read.",
+  ],
   [[], 422, 'Email is required.'],
   [7, 422, 'Required'],
 ])('a sign-in with %j is refused with %d "%s"', async (body, status, error) => {

@@ -1,5 +1,5 @@
 import DOMPurify from 'dompurify';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import styles from './claim-form.module.css';
 
 /** The vendor's terms, HTML from the API: cleaned, without its own styles or forms, links opening safely. */
@@ -17,7 +17,11 @@ export function Terms({ html }: { html: string }) {
     }
     return body;
   }, [html]);
-  return (
-    <div className={styles['terms']} ref={(element) => element?.replaceChildren(clean.cloneNode(true))} />
+  const fill = useCallback(
+    (element: HTMLElement | null) => {
+      element?.replaceChildren(clean.cloneNode(true));
+    },
+    [clean],
   );
+  return <div className={styles['terms']} ref={fill} />;
 }

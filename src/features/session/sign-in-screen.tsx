@@ -70,7 +70,7 @@ export function SignInScreen() {
           {m.login_signup()}
         </Link>
       </Form>
-      <img className={styles['picture']} src="/hero.svg" alt="" />
+      <div className={styles['picture']} />
     </main>
   );
 }
