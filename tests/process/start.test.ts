@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -123,6 +123,16 @@ test.each([
   const refused = start({ PORT: String(await freePort()), ...settings });
   expect(await refused.ended).toBe(1);
   expect(refused.output().trim().split('\n')).toEqual([expect.stringContaining(reason)]);
+});
+
+test('a data folder that holds no readable database is told in one line', async () => {
+  await mkdir(path.join(folder, 'database'));
+  await writeFile(path.join(folder, 'database', 'PG_VERSION'), 'garbage');
+  const refused = start({ PORT: String(await freePort()) });
+  expect(await refused.ended).toBe(1);
+  expect(refused.output().trim().split('\n')).toEqual([
+    expect.stringContaining(`The database in ${folder} cannot be opened`),
+  ]);
 });
 
 test('a claim that was acknowledged survives kill -9, with its PDF', async () => {
