@@ -1,5 +1,6 @@
 import { type ReactNode } from 'react';
 import styles from './alert.module.css';
+import tones from './tone.module.css';
 import { AlertIcon, CheckIcon, InfoIcon } from './icon.tsx';
 
 type Tone = 'info' | 'success' | 'warning' | 'danger';
@@ -20,7 +21,7 @@ export function Alert({
 }) {
   const Icon = ICONS[tone];
   return (
-    <div className={`${styles['alert']} ${styles[tone]}`} role={tone === 'danger' ? 'alert' : 'status'}>
+    <div className={`${styles['alert']} ${tones[tone]}`} role={tone === 'danger' ? 'alert' : 'status'}>
       <Icon />
       <div className={styles['body']}>
         {title !== undefined && <strong>{title}</strong>}

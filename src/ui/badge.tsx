@@ -1,5 +1,6 @@
 import { type ReactNode } from 'react';
 import styles from './badge.module.css';
+import tones from './tone.module.css';
 
 /** A state as word, icon and colour. */
 export function Badge({
@@ -12,7 +13,7 @@ export function Badge({
   children: ReactNode;
 }) {
   return (
-    <span className={`${styles['badge']} ${styles[tone]}`}>
+    <span className={`${styles['badge']} ${tones[tone]}`}>
       {icon}
       <span>{children}</span>
     </span>

@@ -1,29 +1,13 @@
-import { type Browser, type Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Page } from 'playwright';
+import { expect, test } from 'vitest';
 import { at } from '../json.ts';
 import { pdfOfSize } from '../pdf.ts';
 import { claimForm, today } from './claim-form.ts';
-import { type Portal, type Visitor, launchBrowser, signIn, startPortal, visit } from './portal.ts';
+import { setUpJourneys, signIn } from './portal.ts';
 
-let portal: Portal;
-let browser: Browser;
-let visitor: Visitor;
 let page: Page;
-
-beforeAll(async () => {
-  [portal, browser] = await Promise.all([startPortal(), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await portal.stop();
-});
-beforeEach(async () => {
-  visitor = await visit(browser, portal);
-  page = visitor.page;
-});
-afterEach(async () => {
-  await visitor.close();
-  expect(visitor.complaints).toEqual([]);
+const journeys = setUpJourneys((visited) => {
+  page = visited;
 });
 
 const openClaimForm = async () => {
@@ -65,6 +49,7 @@ test('a partner signs in, submits a claim with a PDF, finds it, and it is there 
   await page.getByText('Claimed successfully').waitFor();
   await page.getByText('Your claim has been successfully submitted. Redirecting to dashboard').waitFor();
   const address = String(at(await (await uploaded).json(), 'data'));
+  await page.waitForURL((to) => to.pathname.startsWith('/claims/scheme'));
 
   const url = new URL(page.url());
   expect(url.pathname + url.search).toMatch(/^\/claims\/scheme\/?\?program_id=1$/);
@@ -73,11 +58,11 @@ test('a partner signs in, submits a claim with a PDF, finds it, and it is there 
   expect(await row.textContent()).toContain('₹53,000');
   expect(await row.textContent()).toContain('Under review');
 
-  await portal.restart();
+  await journeys.restart();
   await page.reload();
   await row.waitFor();
   const token = await page.evaluate(() => localStorage.getItem('access_token'));
-  const stored = await fetch(new URL(address, portal.url), { headers: { Authorization: `Bearer ${token}` } });
+  const stored = await fetch(journeys.urlOf(address), { headers: { Authorization: `Bearer ${token}` } });
   expect(Buffer.from(await stored.arrayBuffer()).equals(pdf)).toBe(true);
 });
 
@@ -224,14 +209,13 @@ test('a failed upload says so in the spec’s words and keeps the form', async (
 test('at most five toasts are on screen, and each leaves after five seconds', async () => {
   await openClaimForm();
   const form = await fillClaim('JOURNEY/TOASTS', pdfOfSize(2000));
-  await page.clock.install();
   await page.route('**/partner/common/upload', (route) =>
     route.fulfill({ status: 422, json: { success: false, error: 'No.' } }),
   );
   const toasts = page.getByRole('region', { name: 'Messages' }).getByRole('listitem');
   // The one that greeted after the sign-in.
-  await toasts.getByRole('button', { name: 'Close' }).press('Enter');
-  await toasts.waitFor({ state: 'hidden' });
+  await expect.poll(() => toasts.count(), { timeout: 10_000 }).toBe(0);
+  await page.clock.install();
   for (let attempt = 1; attempt <= 7; attempt += 1) {
     const answered = page.waitForResponse('**/partner/common/upload');
     await form.submit.press('Enter');

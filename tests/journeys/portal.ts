@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Browser, type BrowserContextOptions, type Page, chromium } from 'playwright';
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { CHROMIUM_ARGS } from '../../tools/chromium.ts';
 import { freePort } from '../free-port.ts';
 
@@ -10,14 +11,14 @@ export const PASSWORD = 'Partner@2026';
 const START_MS = 90_000;
 
 /** The product as `npm start` runs it, on a free port and a data folder of its own. */
-export interface Portal {
+interface Portal {
   readonly url: string;
   /** Stops it as a service manager would (SIGTERM) and starts it on the same data and port. */
   restart: () => Promise<void>;
   stop: () => Promise<void>;
 }
 
-export async function startPortal(): Promise<Portal> {
+async function startPortal(): Promise<Portal> {
   const data = await mkdtemp(path.join(tmpdir(), 'portal-'));
   const port = await freePort();
   let running = await run(port, data);
@@ -34,7 +35,7 @@ export async function startPortal(): Promise<Portal> {
   };
 }
 
-export function launchBrowser(): Promise<Browser> {
+function launchBrowser(): Promise<Browser> {
   const executablePath = process.env['CHROMIUM'];
   return chromium.launch({ args: CHROMIUM_ARGS, ...(executablePath && { executablePath }) });
 }
@@ -48,7 +49,7 @@ const PHONE: BrowserContextOptions = {
   timezoneId: 'Asia/Kolkata',
 };
 
-export interface Visitor {
+interface Visitor {
   page: Page;
   /** What the browser complained of: page errors, console errors, broken security rules. */
   complaints: string[];
@@ -56,7 +57,7 @@ export interface Visitor {
 }
 
 /** A visitor with a browser profile of its own. */
-export async function visit(
+async function visit(
   browser: Browser,
   portal: Portal,
   options: BrowserContextOptions = PHONE,
@@ -71,6 +72,43 @@ export async function visit(
       complaints.push(message.text());
   });
   return { page, complaints, close: () => context.close() };
+}
+
+/**
+ * Sets a test file up: one portal and one browser for the file, a fresh visitor for each test, and no test passes while the
+ * browser complained.
+ * @param onVisit told of every new visitor's page.
+ */
+export function setUpJourneys(onVisit: (page: Page) => void) {
+  let portal: Portal;
+  let browser: Browser;
+  let visitor: Visitor;
+  const open = async (options?: BrowserContextOptions) => {
+    visitor = await visit(browser, portal, options);
+    onVisit(visitor.page);
+  };
+  const leave = async () => {
+    await visitor.close();
+    expect(visitor.complaints).toEqual([]);
+  };
+  beforeAll(async () => {
+    [portal, browser] = await Promise.all([startPortal(), launchBrowser()]);
+  });
+  beforeEach(() => open());
+  afterEach(leave);
+  afterAll(async () => {
+    await browser.close();
+    await portal.stop();
+  });
+  return {
+    restart: () => portal.restart(),
+    urlOf: (address: string) => new URL(address, portal.url),
+    /** Leaves, and comes again on another device. */
+    async comeAgain(options: BrowserContextOptions) {
+      await leave();
+      await open(options);
+    },
+  };
 }
 
 /** Signs in by typing, and waits for the dashboard. */

@@ -1,26 +1,10 @@
-import { type Browser, type Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Portal, type Visitor, launchBrowser, signIn, startPortal, visit } from './portal.ts';
+import { type Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { setUpJourneys, signIn } from './portal.ts';
 
-let portal: Portal;
-let browser: Browser;
-let visitor: Visitor;
 let page: Page;
-
-beforeAll(async () => {
-  [portal, browser] = await Promise.all([startPortal(), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await portal.stop();
-});
-beforeEach(async () => {
-  visitor = await visit(browser, portal);
-  page = visitor.page;
-});
-afterEach(async () => {
-  await visitor.close();
-  expect(visitor.complaints).toEqual([]);
+const journeys = setUpJourneys((visited) => {
+  page = visited;
 });
 
 const card = (title: string) =>
@@ -66,9 +50,7 @@ test('Submit Claim is disabled before and after a scheme’s claim window, and i
 });
 
 test('the last moment of the window in India counts, whatever the device’s zone', async () => {
-  await visitor.close();
-  visitor = await visit(browser, portal, { timezoneId: 'America/New_York' });
-  page = visitor.page;
+  await journeys.comeAgain({ timezoneId: 'America/New_York' });
   await signIn(page, 't3@demo.example');
   const reply = await page.evaluate(async () => {
     const response = await fetch('/api/partner/programs/3', {
@@ -97,9 +79,7 @@ test('the bar: links by tier, the bell, and on a phone the menu with the specifi
   await page.getByRole('menuitem', { name: 'schemes' }).click();
   await page.getByRole('heading', { name: 'Exclusive Schemes' }).waitFor();
 
-  await visitor.close();
-  visitor = await visit(browser, portal, { viewport: { width: 1280, height: 800 } });
-  page = visitor.page;
+  await journeys.comeAgain({ viewport: { width: 1280, height: 800 } });
   await signIn(page, 't2@demo.example');
   const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
   expect(await links.allTextContents()).toEqual(['Home', 'Schemes', 'Rebate Programs']);
@@ -181,9 +161,7 @@ test('an unknown address says so and leads home', async () => {
 });
 
 test('nothing scrolls sideways at 320 px', async () => {
-  await visitor.close();
-  visitor = await visit(browser, portal, { viewport: { width: 320, height: 640 } });
-  page = visitor.page;
+  await journeys.comeAgain({ viewport: { width: 320, height: 640 } });
   await signIn(page, 't1@demo.example');
   for (const address of [
     '/',

@@ -1,26 +1,10 @@
-import { type Browser, type Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { PASSWORD, type Portal, type Visitor, launchBrowser, signIn, startPortal, visit } from './portal.ts';
+import { type Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { PASSWORD, setUpJourneys, signIn } from './portal.ts';
 
-let portal: Portal;
-let browser: Browser;
-let visitor: Visitor;
 let page: Page;
-
-beforeAll(async () => {
-  [portal, browser] = await Promise.all([startPortal(), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await portal.stop();
-});
-beforeEach(async () => {
-  visitor = await visit(browser, portal);
-  page = visitor.page;
-});
-afterEach(async () => {
-  await visitor.close();
-  expect(visitor.complaints).toEqual([]);
+setUpJourneys((visited) => {
+  page = visited;
 });
 
 const pressContinue = async (email = 't3@demo.example', password = PASSWORD) => {

@@ -5,46 +5,23 @@ import path from 'node:path';
  * listed may be imported by nobody and may import nothing, so a new one is guarded at birth. A feature sees of another
  * feature only its `*.queries.ts`.
  */
+const RULES = ['src/api/contract', 'src/messages'];
+const CLIENT = ['src/api', ...RULES];
+const PLATFORM = ['src/offline', 'src/pwa', ...CLIENT];
+const PAGE = ['src/ui', ...PLATFORM];
 const MAY_IMPORT = {
   'src/messages': [],
   'src/api/contract': ['src/messages'],
-  'src/api': ['src/api/contract', 'src/messages'],
-  'src/ui': ['src/api/contract', 'src/messages'],
-  'src/offline': ['src/api', 'src/api/contract', 'src/messages'],
-  'src/pwa': ['src/api', 'src/api/contract', 'src/messages'],
-  'src/features': ['src/offline', 'src/pwa', 'src/api', 'src/api/contract', 'src/ui', 'src/messages'],
-  'src/shell': [
-    'src/features',
-    'src/offline',
-    'src/pwa',
-    'src/api',
-    'src/api/contract',
-    'src/ui',
-    'src/messages',
-  ],
-  'src/routes': [
-    'src/shell',
-    'src/features',
-    'src/offline',
-    'src/pwa',
-    'src/api',
-    'src/api/contract',
-    'src/ui',
-    'src/messages',
-  ],
-  src: [
-    'src/routes',
-    'src/shell',
-    'src/features',
-    'src/offline',
-    'src/pwa',
-    'src/api',
-    'src/api/contract',
-    'src/ui',
-    'src/messages',
-  ],
-  sw: ['src/api', 'src/api/contract', 'src/offline', 'src/pwa', 'src/messages'],
-  server: ['src/api/contract', 'src/messages'],
+  'src/api': RULES,
+  'src/ui': RULES,
+  'src/offline': CLIENT,
+  'src/pwa': CLIENT,
+  'src/features': PAGE,
+  'src/shell': ['src/features', ...PAGE],
+  'src/routes': ['src/shell', 'src/features', ...PAGE],
+  src: ['src/routes', 'src/shell', 'src/features', ...PAGE],
+  sw: PLATFORM,
+  server: RULES,
 };
 const LAYERS = Object.keys(MAY_IMPORT).toSorted((a, b) => b.length - a.length);
 const FREE = ['tests', 'tools', 'server/testing', 'vite.config.ts', 'vitest.config.ts'];

@@ -1,18 +1,8 @@
-import { type Kysely } from 'kysely';
+import { type Insertable, type Kysely } from 'kysely';
 import { type Tables } from '#server/db/schema.ts';
 
-/** Files live in the database, beside the rows that name them: one backup, one transaction, no orphans. */
-export interface StoredFile {
-  id: string;
-  partner_id: number;
-  folder: string;
-  name: string;
-  media_type: string;
-  sha256: string;
-  bytes: Buffer;
-}
-
-export async function putFile(db: Kysely<Tables>, file: StoredFile): Promise<void> {
+/** Keeps a file in the database, beside the rows that name it: one backup, one transaction, no orphans. */
+export async function putFile(db: Kysely<Tables>, file: Insertable<Tables['files']>): Promise<void> {
   await db.insertInto('files').values(file).execute();
 }
 

@@ -60,9 +60,9 @@ export function ClaimForm({ programId, data, vertical }: ClaimFormProps) {
     onSettled: () => setProgress(undefined),
     onSuccess: async () => {
       showToast({ tone: 'success', title: m.claim_done_title(), description: m.claim_done_text() });
-      await Promise.all(
-        ['claims', 'dashboard', 'schemes'].map((root) => queryClient.invalidateQueries({ queryKey: [root] })),
-      );
+      // What the list showed is over; the other figures may be shown until the new ones come.
+      queryClient.removeQueries({ queryKey: ['claims'] });
+      void queryClient.invalidateQueries();
       await navigate({
         to: '/claims/$programType',
         params: { programType: 'scheme' },
