@@ -79,9 +79,11 @@ function ToastItem({
 function useSwipe(onSwipe: () => void) {
   const [offset, setOffset] = useState(0);
   const from = useRef<number | undefined>(undefined);
-  const end = () => {
+  const end = (event: PointerEvent) => {
+    // Not from `offset`: the last move may not have been rendered yet.
+    const distance = from.current === undefined ? 0 : event.clientX - from.current;
     from.current = undefined;
-    if (Math.abs(offset) > SWIPE_PX) onSwipe();
+    if (Math.abs(distance) > SWIPE_PX) onSwipe();
     else setOffset(0);
   };
   return {

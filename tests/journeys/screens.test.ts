@@ -183,3 +183,28 @@ test('a picture that fails is replaced by a neutral one', async () => {
   await page.goto('/scheme/1');
   await page.getByRole('img', { name: /Picture of Wi-Fi 7 Power Play.*could not be loaded/ }).waitFor();
 });
+
+test('a toast is closed by its button, and dragged away past 50 px but not before', async () => {
+  const toast = page.getByRole('region', { name: 'Messages' }).getByRole('listitem');
+  const drag = async (distance: number) => {
+    const box = await toast.boundingBox();
+    if (!box) throw new Error('no toast');
+    const [x, y] = [box.x + 60, box.y + 20];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + distance / 2, y);
+    await page.mouse.move(x + distance, y);
+    await page.mouse.up();
+  };
+  await signIn(page, 't3@demo.example');
+  await toast.waitFor();
+  await drag(45);
+  expect(await toast.count()).toBe(1);
+  await drag(60);
+  await toast.waitFor({ state: 'hidden' });
+
+  await journeys.comeAgain({});
+  await signIn(page, 't3@demo.example');
+  await toast.getByRole('button', { name: 'Close' }).click();
+  await toast.waitFor({ state: 'hidden' });
+});
