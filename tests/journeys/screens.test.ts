@@ -185,9 +185,9 @@ test('a picture that fails is replaced by a neutral one', async () => {
 });
 
 test('a toast is closed by its button, and dragged away past 50 px but not before', async () => {
-  const toast = page.getByRole('region', { name: 'Messages' }).getByRole('listitem');
+  const toast = () => page.getByRole('region', { name: 'Messages' }).getByRole('listitem');
   const drag = async (distance: number) => {
-    const box = await toast.boundingBox();
+    const box = await toast().boundingBox();
     if (!box) throw new Error('no toast');
     const [x, y] = [box.x + 60, box.y + 20];
     await page.mouse.move(x, y);
@@ -197,14 +197,14 @@ test('a toast is closed by its button, and dragged away past 50 px but not befor
     await page.mouse.up();
   };
   await signIn(page, 't3@demo.example');
-  await toast.waitFor();
+  await toast().waitFor();
   await drag(45);
-  expect(await toast.count()).toBe(1);
+  expect(await toast().count()).toBe(1);
   await drag(60);
-  await toast.waitFor({ state: 'hidden' });
+  await toast().waitFor({ state: 'hidden' });
 
   await journeys.comeAgain({});
   await signIn(page, 't3@demo.example');
-  await toast.getByRole('button', { name: 'Close' }).click();
-  await toast.waitFor({ state: 'hidden' });
+  await toast().getByRole('button', { name: 'Close' }).click();
+  await toast().waitFor({ state: 'hidden' });
 });
