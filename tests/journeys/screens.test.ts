@@ -200,11 +200,12 @@ test('a toast is closed by its button, and dragged away past 50 px but not befor
   await toast().waitFor();
   await drag(45);
   expect(await toast().count()).toBe(1);
+  // Sooner than it would leave by itself.
   await drag(60);
-  await toast().waitFor({ state: 'hidden' });
+  await toast().waitFor({ state: 'hidden', timeout: 2000 });
 
   await journeys.comeAgain({});
   await signIn(page, 't3@demo.example');
   await toast().getByRole('button', { name: 'Close' }).click();
-  await toast().waitFor({ state: 'hidden' });
+  await toast().waitFor({ state: 'hidden', timeout: 2000 });
 });
