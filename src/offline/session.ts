@@ -49,8 +49,7 @@ export function createSessionStore(storage: Storage | undefined): SessionStore {
   return {
     get: () => current,
     start(session) {
-      storage?.setItem(USER_KEY, JSON.stringify({ user: session.user }));
-      storage?.setItem(TOKEN_KEY, session.accessToken);
+      if (storage) write(storage, session);
       changeTo(session, undefined, 'here');
     },
     end(why) {
@@ -75,6 +74,18 @@ export function localStorageIfAllowed(): Storage | undefined {
     return globalThis.localStorage;
   } catch {
     return undefined;
+  }
+}
+
+/** Both keys or, where the storage is full, none: the session then lasts until the page is left. */
+function write(storage: Storage, { user, accessToken }: Session): void {
+  try {
+    storage.setItem(USER_KEY, JSON.stringify({ user }));
+    storage.setItem(TOKEN_KEY, accessToken);
+  } catch (error) {
+    console.warn('The session could not be kept on this device:', error);
+    storage.removeItem(USER_KEY);
+    storage.removeItem(TOKEN_KEY);
   }
 }
 

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { type Session, createSessionStore } from './session.ts';
+
+const session: Session = {
+  user: { id: 7, name: 'Sunita', email: 't3@demo.example', tier: 'T3' },
+  accessToken: 'token',
+};
+
+/** Local storage without a browser. `isFull` refuses every write. */
+function memoryStorage(isFull = false): Storage {
+  const items = new Map<string, string>();
+  return {
+    get length() {
+      return items.size;
+    },
+    key: (index) => [...items.keys()][index] ?? null,
+    getItem: (name) => items.get(name) ?? null,
+    setItem: (name, value) => {
+      if (isFull) throw new DOMException('full', 'QuotaExceededError');
+      items.set(name, value);
+    },
+    removeItem: (name) => items.delete(name),
+    clear: () => items.clear(),
+  };
+}
+
+test('a session survives a reload, under the specification’s keys', () => {
+  const storage = memoryStorage();
+  createSessionStore(storage).start(session);
+  expect(storage.getItem('access_token')).toBe('token');
+  expect(storage.getItem('session-storage')).toContain('Sunita');
+  expect(createSessionStore(storage).get()).toEqual(session);
+});
+
+test('ending it wipes all local storage and says why', () => {
+  const storage = memoryStorage();
+  const store = createSessionStore(storage);
+  store.start(session);
+  storage.setItem('fcm_token', 'x');
+  store.end('expired');
+  expect(storage.length).toBe(0);
+  expect([store.get(), store.ended()]).toEqual([undefined, 'expired']);
+});
+
+test.each(['not json', '{}', '{"user":{"name":"no id"}}'])('stored rubbish (%s) is no session', (stored) => {
+  const storage = memoryStorage();
+  storage.setItem('access_token', 'token');
+  storage.setItem('session-storage', stored);
+  expect(createSessionStore(storage).get()).toBeUndefined();
+});
+
+test.each([
+  ['blocked', undefined],
+  ['full', memoryStorage(true)],
+])('with %s storage one is signed in until the page is left', (_, storage) => {
+  const store = createSessionStore(storage);
+  store.start(session);
+  expect(store.get()).toEqual(session);
+  expect(createSessionStore(storage).get()).toBeUndefined();
+});
