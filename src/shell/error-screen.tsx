@@ -21,7 +21,7 @@ export function ErrorScreen({ error, reset }: ErrorComponentProps) {
     <div className={styles['screen']}>
       <ScreenTitle>{message}</ScreenTitle>
       <Alert tone="danger" action={<Button onPress={retry}>{m.retry()}</Button>}>
-        {hint ?? m.error_hint_server()}
+        {hint ?? m.error_hint_retry()}
       </Alert>
     </div>
   );

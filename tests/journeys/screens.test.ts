@@ -147,6 +147,7 @@ test('a screen whose data cannot be had says so and Retry brings it', async () =
   );
   await page.goto('/scheme/1');
   await page.getByRole('heading', { name: 'This programme does not exist.' }).waitFor();
+  await page.getByText('This page could not be loaded. You can try again, or go back.').waitFor();
   isBroken = false;
   await page.getByRole('button', { name: 'Retry' }).click();
   await page.getByRole('heading', { name: 'Wi-Fi 7 Power Play' }).waitFor();
