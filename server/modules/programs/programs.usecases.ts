@@ -40,7 +40,10 @@ export async function programsFor(deps: Deps, partner: CurrentPartner): Promise<
 
 /** @throws ApiProblem 404 */
 export async function programFor(deps: Deps, partner: CurrentPartner, id: string): Promise<ProgramAnswer> {
-  const row = await programRow(deps, id);
+  return programOf(deps, partner, await programRow(deps, id));
+}
+
+async function programOf(deps: Deps, partner: CurrentPartner, row: Row): Promise<ProgramAnswer> {
   const [rewards, points] = await Promise.all([
     listRewards(deps.db, [row.id]),
     pointsByProgram(deps.db, partner.id),
@@ -55,8 +58,8 @@ export async function claimFormFor(
   id: string,
 ): Promise<v.InferInput<typeof ClaimFormData>> {
   const row = await programRow(deps, id);
-  const program = await programFor(deps, partner, id);
-  const [products, t1, t2] = await Promise.all([
+  const [program, products, t1, t2] = await Promise.all([
+    programOf(deps, partner, row),
     listProducts(deps.db, row.id),
     listDistributors(deps.db, 'T1'),
     listDistributors(deps.db, 'T2'),
