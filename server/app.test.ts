@@ -5,18 +5,15 @@ import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readAnswer } from '#src/api/contract/answer.ts';
+import { type Call } from '#src/api/contract/call.ts';
 import {
-  type Call,
-  claimForm,
-  dashboard,
-  program,
-  programs,
   schemeClaims,
   schemesWithClaims,
-  states,
   submitSchemeClaim,
   upload,
-} from '#src/api/contract/calls.ts';
+} from '#src/api/contract/claims.calls.ts';
+import { claimForm, dashboard, program, programs } from '#src/api/contract/programs.calls.ts';
+import { states } from '#src/api/contract/session.calls.ts';
 import { onUnreadableItem } from '#src/api/contract/tolerant.ts';
 import { createApp } from './app.ts';
 import { PORTAL_CSP } from './http/security-headers.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { m } from '#messages';
-import { IDEMPOTENCY_HEADER, IDEMPOTENCY_STATUS_HEADER } from '#src/api/contract/calls.ts';
+import { IDEMPOTENCY_HEADER, IDEMPOTENCY_STATUS_HEADER } from '#src/api/contract/call.ts';
 import { type Trx } from '#server/db/open-database.ts';
 import { ApiProblem } from './api-problem.ts';
 import { type Ctx } from './context.ts';

@@ -4,7 +4,7 @@ import { createApp } from '#server/app.ts';
 import { type OpenDatabase, openEmbedded, openPostgres } from '#server/db/open-database.ts';
 import { DEMO_PASSWORD } from '#server/seed/partners.data.ts';
 import { seedDemo } from '#server/seed/seed.ts';
-import { type Call, IDEMPOTENCY_HEADER, type PathParams, pathOf } from '#src/api/contract/calls.ts';
+import { type Call, IDEMPOTENCY_HEADER, type PathParams, pathOf } from '#src/api/contract/call.ts';
 import { at } from '../../tests/json.ts';
 import { pdfOfSize } from '../../tests/pdf.ts';
 

@@ -3,7 +3,9 @@ import { type AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { ApiError } from './api-error.ts';
 import { type ApiClient, createApiClient } from './client.ts';
-import { dashboard, login, program, submitSchemeClaim } from './contract/calls.ts';
+import { submitSchemeClaim } from './contract/claims.calls.ts';
+import { dashboard, program } from './contract/programs.calls.ts';
+import { login } from './contract/session.calls.ts';
 
 const stops: (() => void)[] = [];
 afterEach(() => {

@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import { ApiError } from './api-error.ts';
 import { readAnswer } from './contract/answer.ts';
-import { type Call, IDEMPOTENCY_HEADER, type PathParams, pathOf } from './contract/calls.ts';
+import { type Call, IDEMPOTENCY_HEADER, type PathParams, pathOf } from './contract/call.ts';
 import { type HttpAnswer, type HttpRequest, sendFetch, sendWithProgress } from './transport.ts';
 
 const TIMEOUT_MS = 20_000;

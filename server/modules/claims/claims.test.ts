@@ -3,13 +3,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { NOON, type TestApp, testApp } from '#server/testing/test-app.ts';
 import { at } from '../../../tests/json.ts';
 import { readAnswer } from '#src/api/contract/answer.ts';
-import {
-  IDEMPOTENCY_STATUS_HEADER,
-  claimForm,
-  programs,
-  schemeClaims,
-  submitSchemeClaim,
-} from '#src/api/contract/calls.ts';
+import { IDEMPOTENCY_STATUS_HEADER } from '#src/api/contract/call.ts';
+import { schemeClaims, submitSchemeClaim } from '#src/api/contract/claims.calls.ts';
+import { claimForm, programs } from '#src/api/contract/programs.calls.ts';
 
 let app: TestApp;
 let token: string;

@@ -3,7 +3,8 @@ import { DEMO_PASSWORD, DEMO_TOTP_SECRET } from '#server/seed/partners.data.ts';
 import { NOON, type TestApp, testApp } from '#server/testing/test-app.ts';
 import { at } from '../../../tests/json.ts';
 import { readAnswer } from '#src/api/contract/answer.ts';
-import { dashboard, login } from '#src/api/contract/calls.ts';
+import { dashboard } from '#src/api/contract/programs.calls.ts';
+import { login } from '#src/api/contract/session.calls.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 import { totpCode, totpStep } from './totp.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp, uploadForm } from '#server/testing/test-app.ts';
-import { upload } from '#src/api/contract/calls.ts';
+import { upload } from '#src/api/contract/claims.calls.ts';
 import { pdfOfSize } from '../../../tests/pdf.ts';
 
 let app: TestApp;

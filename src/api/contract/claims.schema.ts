@@ -3,10 +3,9 @@ import { m } from '#messages';
 import { dayOf } from './days.ts';
 import { formObject } from './form-object.ts';
 import { ProgramDetail } from './programs.schema.ts';
+import { QuarterDetail, Target } from './rebates.schema.ts';
 import { Amount, DayText, Id, Instant, Text, listOf, maybe } from './tolerant.ts';
-
-export const BusinessVertical = v.picklist(['SOHO', 'SURVEILLANCE']);
-export type BusinessVertical = v.InferOutput<typeof BusinessVertical>;
+import { BusinessVertical } from './verticals.ts';
 
 /** A claim as listed (SPEC §3). `approved_business_volume` is missing until somebody looked at it. */
 export const Claim = v.object({
@@ -17,11 +16,26 @@ export const Claim = v.object({
   total_value: maybe(Amount),
   approved_business_volume: maybe(Amount),
   created_at: maybe(Instant),
+  /** Beyond SPEC §3: `pending`, `approved` or `rejected`, and what the reviewer wrote. */
+  status: maybe(Text),
+  notes: maybe(Text),
 });
 export type Claim = v.InferOutput<typeof Claim>;
 
 export const ProgramClaims = v.object({ program: ProgramDetail, claims: listOf(Claim) });
 export type ProgramClaims = v.InferOutput<typeof ProgramClaims>;
+
+/** A quarter's claims; the totals are what was approved, in rupees. */
+export const RebateClaims = v.object({
+  program: v.object({
+    ...QuarterDetail.entries,
+    targets: listOf(Target),
+    total_soho_value: maybe(Amount),
+    total_surveillance_value: maybe(Amount),
+  }),
+  claims: listOf(Claim),
+});
+export type RebateClaims = v.InferOutput<typeof RebateClaims>;
 
 /** Largest quantity, and largest line total in whole rupees, that a line may carry. */
 const MAX_QUANTITY = 1_000_000;

@@ -31,6 +31,12 @@ export function daysBetween(from: Day, to: Day): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
 }
 
+/** Full years from `from` to `to`, as ages are counted. */
+export function yearsBetween(from: Day, to: Day): number {
+  const years = Number(to.slice(0, 4)) - Number(from.slice(0, 4));
+  return to.slice(5) < from.slice(5) ? years - 1 : years;
+}
+
 /** `day` moved by whole days. */
 export function addDays(day: Day, days: number): Day {
   return isoDay(Date.parse(day) + days * DAY_MS);

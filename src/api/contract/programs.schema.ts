@@ -33,7 +33,8 @@ export type Program = v.InferOutput<typeof Program>;
 export const ProgramDetail = v.object({ id: maybe(Id), ...programEntries });
 export type ProgramDetail = v.InferOutput<typeof ProgramDetail>;
 
-const Choice = v.object({ id: Id, name: v.fallback(Text, '') });
+/** Something to choose, by its id. */
+export const Choice = v.object({ id: Id, name: v.fallback(Text, '') });
 
 const ProductCategory = v.object({ name: maybe(Text), products: listOf(Choice) });
 

@@ -1,18 +1,12 @@
 import * as v from 'valibot';
 import { m } from '#messages';
 import { formObject } from './form-object.ts';
+import { Email } from './partner-fields.ts';
 import { Id, Text, maybe } from './tolerant.ts';
 
 /** Sign-in form and payload (SPEC §5 Login). */
 export const Credentials = formObject({
-  email: v.pipe(
-    v.string(() => m.email_required()),
-    v.trim(),
-    v.nonEmpty(() => m.email_required()),
-    v.minLength(6, () => m.email_too_short()),
-    v.maxLength(254, () => m.email_too_long()),
-    v.email(() => m.email_invalid()),
-  ),
+  email: Email,
   password: v.pipe(
     v.string(() => m.password_required()),
     v.nonEmpty(() => m.password_required()),

@@ -1,6 +1,8 @@
 import * as v from 'valibot';
 import { afterEach, expect, test } from 'vitest';
-import { claimForm, pathOf, programs, schemeClaims } from './calls.ts';
+import { pathOf } from './call.ts';
+import { schemeClaims } from './claims.calls.ts';
+import { claimForm, programs } from './programs.calls.ts';
 import { readAnswer } from './answer.ts';
 import { onUnreadableItem } from './tolerant.ts';
 

@@ -40,9 +40,10 @@ export interface UploadRule {
   readonly maxMegabytes: number;
 }
 
-/** What `common/upload` takes, by folder (SPEC §5, §7). */
+/** What each kind of upload takes (SPEC §5, §7); `agreements` have a call of their own. */
 export const UPLOAD_RULES = {
   invoices: { kinds: [PDF], maxMegabytes: 1 },
+  agreements: { kinds: [PDF], maxMegabytes: 1 },
   bankdetails: { kinds: [JPEG, PNG, WEBP], maxMegabytes: 1 },
 } as const satisfies Record<string, UploadRule>;
 

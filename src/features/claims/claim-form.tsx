@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouteContext } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { m } from '#messages';
-import { type BusinessVertical } from '#src/api/contract/claims.schema.ts';
+import { type BusinessVertical } from '#src/api/contract/verticals.ts';
 import { type ClaimFormData } from '#src/api/contract/programs.schema.ts';
 import { UPLOAD_RULES } from '#src/api/contract/uploads.ts';
 import { Button } from '#src/ui/button.tsx';

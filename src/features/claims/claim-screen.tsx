@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { m } from '#messages';
-import { type BusinessVertical } from '#src/api/contract/claims.schema.ts';
+import { type BusinessVertical } from '#src/api/contract/verticals.ts';
 import { claimWindow, type ClaimWindow } from '#src/api/contract/claim-window.ts';
 import { indianDay } from '#src/api/contract/days.ts';
 import { Alert } from '#src/ui/alert.tsx';

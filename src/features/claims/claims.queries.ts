@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type ApiClient } from '#src/api/client.ts';
-import { schemeClaims, schemesWithClaims } from '#src/api/contract/calls.ts';
+import { schemeClaims, schemesWithClaims } from '#src/api/contract/claims.calls.ts';
 
 export const claimQueries = {
   /** The schemes that "Select Scheme" offers. */

@@ -1,8 +1,9 @@
 import { ApiError } from '#src/api/api-error.ts';
 import { type ApiClient } from '#src/api/client.ts';
-import { submitSchemeClaim, upload } from '#src/api/contract/calls.ts';
-import { type BusinessVertical, type ClaimForm, type ClaimPayload } from '#src/api/contract/claims.schema.ts';
+import { submitSchemeClaim, upload } from '#src/api/contract/claims.calls.ts';
+import { type ClaimForm, type ClaimPayload } from '#src/api/contract/claims.schema.ts';
 import { type Id } from '#src/api/contract/tolerant.ts';
+import { type BusinessVertical } from '#src/api/contract/verticals.ts';
 import { newId } from '#src/api/new-id.ts';
 
 /** Which of the two steps failed; the API error is its `cause`. */

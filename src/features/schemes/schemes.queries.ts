@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type ApiClient } from '#src/api/client.ts';
-import { claimForm, program, programs } from '#src/api/contract/calls.ts';
+import { claimForm, program, programs } from '#src/api/contract/programs.calls.ts';
 
 export const schemeQueries = {
   list: (api: ApiClient) =>

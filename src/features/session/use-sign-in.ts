@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate, useRouteContext } from '@tanstack/react-router';
 import { ApiError } from '#src/api/api-error.ts';
-import { login } from '#src/api/contract/calls.ts';
+import { login } from '#src/api/contract/session.calls.ts';
 import { type Credentials, TWO_FACTOR_REQUIRED } from '#src/api/contract/session.schema.ts';
 
 /** The API wants a one-time code for these credentials. */

@@ -1,7 +1,7 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import * as v from 'valibot';
 import { m } from '#messages';
-import { BusinessVertical } from '#src/api/contract/claims.schema.ts';
+import { BusinessVertical } from '#src/api/contract/verticals.ts';
 import { ClaimScreen } from '#src/features/claims/claim-screen.tsx';
 import { schemeQueries } from '#src/features/schemes/schemes.queries.ts';
 import { pageTitle } from '#src/shell/page-title.ts';

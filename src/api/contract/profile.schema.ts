@@ -1,0 +1,91 @@
+import * as v from 'valibot';
+import { m } from '#messages';
+import { formObject } from './form-object.ts';
+import {
+  AccountHolder,
+  AccountNumber,
+  BankName,
+  Email,
+  Gst,
+  Ifsc,
+  Mobile,
+  Pan,
+  PersonName,
+  Pincode,
+  ProfileBirthDate,
+} from './partner-fields.ts';
+import { ProfilePassword } from './password-rules.ts';
+import { DayText, Text, maybe } from './tolerant.ts';
+
+const MOST = 500;
+const text = v.pipe(
+  v.string(() => m.field_required()),
+  v.trim(),
+  v.nonEmpty(() => m.field_required()),
+  v.maxLength(MOST, () => m.text_at_most({ most: MOST })),
+);
+
+/**
+ * The profile as it is sent (SPEC §5 Profile). Email, PAN, GST and state may not be changed by the partner and are sent
+ * only where they are known (SPEC-DECISIONS 24); a missing password stays as it is.
+ */
+export const ProfilePayload = formObject({
+  name: PersonName,
+  mobile_number: Mobile,
+  email: v.optional(Email),
+  organization: text,
+  dob: ProfileBirthDate,
+  pan_number: v.optional(Pan),
+  gst_number: v.optional(Gst),
+  address: v.optional(
+    v.pipe(
+      v.string(),
+      v.trim(),
+      v.maxLength(MOST, () => m.text_at_most({ most: MOST })),
+    ),
+  ),
+  city: text,
+  state: v.optional(text),
+  pincode: Pincode,
+  password: v.optional(ProfilePassword),
+});
+export type ProfilePayload = v.InferOutput<typeof ProfilePayload>;
+
+/** The profile as an API that has the call gives it (beyond SPEC §7). */
+export const Profile = v.object({
+  name: maybe(Text),
+  mobile_number: maybe(Text),
+  email: maybe(Text),
+  organization: maybe(Text),
+  dob: maybe(DayText),
+  pan_number: maybe(Text),
+  gst_number: maybe(Text),
+  address: maybe(Text),
+  city: maybe(Text),
+  state: maybe(Text),
+  pincode: maybe(Text),
+});
+export type Profile = v.InferOutput<typeof Profile>;
+
+/** Bank details as they are sent; `cancel_cheque` is the uploaded picture's address (SPEC §5 Bank details). */
+export const BankDetailsPayload = formObject({
+  account_holder: AccountHolder,
+  bank_name: BankName,
+  account_number: AccountNumber,
+  ifsc_code: Ifsc,
+  cancel_cheque: v.pipe(
+    v.string(() => m.field_required()),
+    v.nonEmpty(() => m.field_required()),
+    v.maxLength(2000),
+  ),
+});
+export type BankDetailsPayload = v.InferOutput<typeof BankDetailsPayload>;
+
+export const BankDetails = v.object({
+  account_holder: maybe(Text),
+  bank_name: maybe(Text),
+  account_number: maybe(Text),
+  ifsc_code: maybe(Text),
+  cancel_cheque: maybe(Text),
+});
+export type BankDetails = v.InferOutput<typeof BankDetails>;

@@ -1,0 +1,67 @@
+import * as v from 'valibot';
+import { Choice } from './programs.schema.ts';
+import { Amount, DayText, Id, Text, listOf, maybe } from './tolerant.ts';
+
+/** What a vertical's rebate asks for per quarter: targets in rupees of business volume, percentages of it. */
+export const Target = v.object({
+  business_vertical: v.fallback(Text, ''),
+  basic_target: maybe(Amount),
+  basic_rebate_percentage: maybe(Amount),
+  expected_target: maybe(Amount),
+  expected_rebate_percentage: maybe(Amount),
+});
+export type Target = v.InferOutput<typeof Target>;
+
+/** A partner's agreement for one vertical (SPEC §3). `agreement_file` is the PDF's address once there is one. */
+export const RebateAgreement = v.object({
+  id: Id,
+  ...Target.entries,
+  agreement_file: maybe(Text),
+  agreement_approved_date: maybe(DayText),
+});
+export type RebateAgreement = v.InferOutput<typeof RebateAgreement>;
+
+const quarterEntries = {
+  title: v.fallback(Text, ''),
+  start_date: maybe(DayText),
+  end_date: maybe(DayText),
+  claim_allowed_till: maybe(DayText),
+};
+
+/** A quarter of a rebate programme: what claims are submitted for. */
+export const Quarter = v.object({ id: Id, ...quarterEntries });
+export type Quarter = v.InferOutput<typeof Quarter>;
+
+/** One quarter asked for by its id; the answer need not repeat it. */
+export const QuarterDetail = v.object({ id: maybe(Id), ...quarterEntries });
+
+/** A quarter as "Select Scheme" offers it. */
+export const QuarterWithClaims = v.object({ ...Quarter.entries, targets: listOf(Target) });
+
+const YesNo = v.pipe(
+  v.union([v.boolean(), v.picklist([0, 1, '0', '1', 'true', 'false'])]),
+  v.transform((value) => value === true || value === 1 || value === '1' || value === 'true'),
+);
+
+/** A year's rebate programme with this partner's agreements and its quarters (SPEC §3). Months count from 1. */
+export const Rebate = v.object({
+  id: Id,
+  title: v.fallback(Text, ''),
+  year: maybe(Amount),
+  start_month: maybe(Amount),
+  end_month: maybe(Amount),
+  agreement_start_date: maybe(DayText),
+  agreement_end_date: maybe(DayText),
+  is_extended: v.optional(v.fallback(YesNo, false), false),
+  RebateAgreement: listOf(RebateAgreement),
+  rebate_program: listOf(Quarter),
+});
+export type Rebate = v.InferOutput<typeof Rebate>;
+
+/** What the claim form of a quarter needs (SPEC §7). `t_and_c` is HTML from the vendor: sanitise it. */
+export const RebateClaimFormData = v.object({
+  program: v.object({ ...QuarterDetail.entries, banner_image: maybe(Text), t_and_c: maybe(v.string()) }),
+  products: listOf(Choice),
+  t1_partner: listOf(Choice),
+});
+export type RebateClaimFormData = v.InferOutput<typeof RebateClaimFormData>;

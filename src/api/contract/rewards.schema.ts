@@ -1,0 +1,43 @@
+import * as v from 'valibot';
+import { m } from '#messages';
+import { formObject } from './form-object.ts';
+import { Reward } from './programs.schema.ts';
+import { Amount, Id, Instant, Text, listOf, maybe } from './tolerant.ts';
+
+/** A redemption of the past (SPEC §3 Transaction). `amount` is in points. */
+export const Transaction = v.object({
+  id: Id,
+  schemes: maybe(v.object({ title: maybe(Text) })),
+  amount: maybe(Amount),
+  status: maybe(Text),
+  reward: maybe(v.object({ gift: maybe(Text), level: maybe(Text) })),
+  notes: maybe(Text),
+  created_at: maybe(Instant),
+});
+export type Transaction = v.InferOutput<typeof Transaction>;
+
+export const SchemeTransactions = v.object({
+  scheme: v.object({
+    id: maybe(Id),
+    title: maybe(Text),
+    total_available_value: maybe(Amount),
+    rewards: listOf(Reward),
+  }),
+  transactions: listOf(Transaction),
+});
+export type SchemeTransactions = v.InferOutput<typeof SchemeTransactions>;
+
+const amount = () => m.redeem_nothing_chosen();
+
+/** A redemption: `amount` is quantity times the reward's business volume, in points (SPEC-DECISIONS 9). */
+export const Redemption = formObject({
+  reward_id: Id,
+  amount: v.pipe(v.number(amount), v.safeInteger(amount), v.minValue(1, amount)),
+});
+export type Redemption = v.InferOutput<typeof Redemption>;
+
+/** A message if `points` cannot be redeemed from what is available (SPEC §5 Redeem), else nothing. */
+export function redemptionProblem(points: number, available: number): string | undefined {
+  if (points <= 0) return m.redeem_nothing_chosen();
+  return points > available ? m.redeem_too_much({ amount: points, available }) : undefined;
+}
