@@ -16,6 +16,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['server/**/*.test.ts'],
+          globalSetup: ['server/testing/template.ts'],
           environment: 'node',
           testTimeout: 60_000,
           hookTimeout: 60_000,

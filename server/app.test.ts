@@ -17,7 +17,7 @@ import { states } from '#src/api/contract/session.calls.ts';
 import { onUnreadableItem } from '#src/api/contract/tolerant.ts';
 import { createApp } from './app.ts';
 import { PORTAL_CSP } from './http/security-headers.ts';
-import { NOON, type TestApp, testApp } from './testing/test-app.ts';
+import { type TestApp, testApp } from './testing/test-app.ts';
 import { at } from '../tests/json.ts';
 
 let app: TestApp;
@@ -40,7 +40,7 @@ test.each(GETS.map((call) => [call.path, call] as const))(
     expect(status).toBe(200);
     expect(readAnswer(call.answer, { ok: true, body }).kind).toBe('ok');
     expect(unreadable).toEqual([]);
-    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('cache-control')).toBe('private, no-cache');
     expect(headers.get('x-request-id')).toBeTruthy();
   },
 );
@@ -102,11 +102,10 @@ test('an unknown call is 404 in JSON', async () => {
 test('a fault of the server tells nothing but an id, and the log has the rest', async () => {
   const logged: Record<string, unknown>[] = [];
   const broken = createApp({
-    db: app.database.db,
+    ...app.deps,
     now: () => {
       throw new Error('the clock is broken');
     },
-    passwordCost: 1024,
     log: (line) => logged.push(line),
   });
   const response = await broken.request('/api/partner/programs', {
@@ -124,13 +123,7 @@ test('the portal is served: the shell for addresses, assets for ever, 404 for wh
   await mkdir(path.join(folder, 'assets'));
   await writeFile(path.join(folder, 'index.html'), '<!doctype html>shell');
   await writeFile(path.join(folder, 'assets/app-12345678.js'), 'export {}');
-  const portal = createApp({
-    db: app.database.db,
-    now: () => NOON,
-    passwordCost: 1024,
-    log: () => undefined,
-    portalDir: folder,
-  });
+  const portal = createApp({ ...app.deps, portalDir: folder });
   const shell = await portal.request('/claims/scheme/?program_id=1');
   expect(await shell.text()).toBe('<!doctype html>shell');
   expect(shell.headers.get('cache-control')).toBe('no-cache');
@@ -150,13 +143,7 @@ test('texts go out compressed to those who take it, others get them plain', asyn
   const folder = await mkdtemp(path.join(tmpdir(), 'portal-dist-'));
   await writeFile(path.join(folder, 'index.html'), '<!doctype html>shell');
   await writeFile(path.join(folder, 'index.html.br'), brotliCompressSync('<!doctype html>shell'));
-  const portal = createApp({
-    db: app.database.db,
-    now: () => NOON,
-    passwordCost: 1024,
-    log: () => undefined,
-    portalDir: folder,
-  });
+  const portal = createApp({ ...app.deps, portalDir: folder });
   const encodingFor = async (accepted: string) =>
     (await portal.request('/', { headers: { 'Accept-Encoding': accepted } })).headers.get('content-encoding');
   expect(await encodingFor('gzip, deflate, br, zstd')).toBe('br');

@@ -4,6 +4,12 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { serve } from '@hono/node-server';
 import { createApp } from './app.ts';
+import { startBackground } from './background.ts';
+import { keptAdminToken } from './modules/admin/admin-token.ts';
+import { BackupError, archiveFor, backUp } from './db/backup.ts';
+import { type Deps } from './http/context.ts';
+import { openFcm } from './modules/outbox/fcm.ts';
+import { fileTransport, smtpTransport } from './modules/outbox/mail.ts';
 import { FolderInUseError, lockFolder } from './db/folder-lock.ts';
 import { type OpenDatabase, openEmbedded, openPostgres } from './db/open-database.ts';
 import { type Settings, readSettings } from './settings.ts';
@@ -23,26 +29,57 @@ const GRACE_MS = 10_000;
 async function start(): Promise<void> {
   const settings = readSettings(process.env);
   const { database, unlock } = await openData(settings);
+  const closeData = async () => {
+    await database.close();
+    await unlock();
+  };
+  try {
+    const deps = await depsOf(settings, database);
+    const isDemo =
+      settings.isDemo && (await seedDemo(database.db, { now: deps.now(), passwordCost: PASSWORD_COST }));
+    const server = await listen(createApp(deps).fetch, settings);
+    const { dump } = database;
+    const stopBackground = startBackground(
+      deps,
+      dump && (() => backUp(path.join(settings.dataFolder, 'backups'), dump, deps.now())),
+    );
+    stopOnSignal(server, async () => {
+      await stopBackground();
+      await closeData();
+    });
+    announce(settings, database, isDemo);
+  } catch (error) {
+    await closeData();
+    throw error;
+  }
+}
+
+async function depsOf(settings: Settings, database: OpenDatabase): Promise<Deps> {
   const now = () => new Date();
-  const isDemo = await seedDemo(database.db, { now: now(), passwordCost: PASSWORD_COST });
-  const app = createApp({
+  const { dataFolder, smtpUrl, mailFrom, googleCredentials, fcmUrl, publicUrl } = settings;
+  const push =
+    googleCredentials === undefined
+      ? undefined
+      : await openFcm(googleCredentials, { endpoint: fcmUrl, now }).catch((cause: unknown) => {
+          throw new StartError(`GOOGLE_APPLICATION_CREDENTIALS cannot be used: ${reasonOf(cause)}`);
+        });
+  return {
     db: database.db,
     now,
     passwordCost: PASSWORD_COST,
+    portalUrl: settings.portalUrl,
+    allowedOrigins: settings.allowedOrigins,
+    trustedProxies: settings.trustedProxies,
+    adminToken: settings.adminToken ?? (await keptAdminToken(dataFolder)),
+    mail:
+      smtpUrl === undefined
+        ? fileTransport(path.join(dataFolder, 'mails'), (mail) => process.stdout.write(`\n${mail}\n`))
+        : smtpTransport(smtpUrl, mailFrom),
     log: (line) => process.stderr.write(`${JSON.stringify({ at: now().toISOString(), ...line })}\n`),
-    ...(settings.publicUrl !== undefined && { publicUrl: settings.publicUrl }),
+    ...(push && { push }),
+    ...(publicUrl !== undefined && { publicUrl }),
     ...(!settings.isApiOnly && { portalDir: DIST }),
-  });
-  const server = await listen(app.fetch, settings).catch(async (error: unknown) => {
-    await database.close();
-    await unlock();
-    throw error;
-  });
-  stopOnSignal(server, async () => {
-    await database.close();
-    await unlock();
-  });
-  announce(settings, database, isDemo);
+  };
 }
 
 async function openData(
@@ -64,11 +101,15 @@ async function openData(
           : `The data folder ${folder} cannot be used: ${reasonOf(cause)}`,
       );
     });
-  const database = await openEmbedded(path.join(folder, 'database')).catch(async (cause: unknown) => {
+  try {
+    const archive =
+      settings.restoreFrom === undefined ? undefined : await archiveFor(folder, settings.restoreFrom);
+    return { database: await openEmbedded(path.join(folder, 'database'), archive), unlock };
+  } catch (cause) {
     await unlock();
+    if (cause instanceof BackupError) throw new StartError(cause.message);
     throw new StartError(`The database in ${folder} cannot be opened: ${reasonOf(cause)}`);
-  });
-  return { database, unlock };
+  }
 }
 
 function listen(fetch: Parameters<typeof serve>[0]['fetch'], { port, host }: Settings): Promise<Server> {

@@ -7,6 +7,11 @@ export const migrations: Record<string, Migration> = {
       for (const statement of FIRST_CALLS) await sql.raw(statement).execute(db);
     },
   },
+  '0002-all-calls': {
+    async up(db: Kysely<unknown>) {
+      for (const statement of ALL_CALLS) await sql.raw(statement).execute(db);
+    },
+  },
 };
 
 const ID = 'id bigint generated always as identity primary key';
@@ -126,5 +131,138 @@ const FIRST_CALLS = [
     body text not null,
     created_at timestamptz not null default now(),
     primary key (partner_id, key)
+  )`,
+];
+
+const ALL_CALLS = [
+  `alter table partners add column created_at timestamptz not null default now()`,
+  `alter table sign_in_failures rename to attempts`,
+  `alter table attempts rename column failed_at to at`,
+  `alter index sign_in_failures_by_subject rename to attempts_by_subject`,
+  `create index sessions_by_partner on sessions (partner_id)`,
+  `create index files_by_partner on files (partner_id, created_at)`,
+
+  `alter table idempotency drop constraint idempotency_pkey`,
+  `alter table idempotency add column scope text`,
+  `update idempotency set scope = 'partner:' || partner_id`,
+  `alter table idempotency alter column scope set not null, drop column partner_id, add primary key (scope, key)`,
+
+  `create table rebates (
+    ${ID},
+    slug text not null unique,
+    title text not null,
+    year int not null,
+    start_month int not null check (start_month between 1 and 12),
+    end_month int not null check (end_month between 1 and 12),
+    agreement_start_date date not null,
+    agreement_end_date date not null,
+    is_extended boolean not null default false,
+    is_demo boolean not null default false,
+    check (agreement_start_date <= agreement_end_date)
+  )`,
+  `alter table programs
+    add column rebate_id bigint references rebates on delete cascade,
+    add column announced_at timestamptz`,
+  // Partners know those already.
+  `update programs set announced_at = now() where start_date <= (now() at time zone 'Asia/Kolkata')::date`,
+  `create index programs_by_rebate on programs (rebate_id)`,
+  `alter table product_categories
+    add column business_vertical text check (business_vertical in ('SOHO', 'SURVEILLANCE')),
+    add unique (program_id, name)`,
+  `alter table products add unique (category_id, name)`,
+  `alter table rewards add unique (program_id, level)`,
+  `alter table distributors add unique (tier, name)`,
+  `create table agreements (
+    ${ID},
+    rebate_id bigint not null references rebates on delete cascade,
+    partner_id bigint not null references partners on delete cascade,
+    business_vertical text not null check (business_vertical in ('SOHO', 'SURVEILLANCE')),
+    basic_target bigint check (basic_target > 0),
+    basic_rebate_percentage numeric(5, 2) check (basic_rebate_percentage between 0 and 100),
+    expected_target bigint check (expected_target > 0),
+    expected_rebate_percentage numeric(5, 2) check (expected_rebate_percentage between 0 and 100),
+    file_id uuid references files,
+    approved_date date,
+    unique (rebate_id, partner_id, business_vertical),
+    check (approved_date is null or file_id is not null)
+  )`,
+
+  `alter table claims add column reviewed_at timestamptz, add column review_note text`,
+  `update claims set reviewed_at = created_at where approved_business_volume is not null`,
+  `alter table claims add check ((reviewed_at is null) = (approved_business_volume is null))`,
+  `create index claims_by_partner on claims (partner_id, program_id, created_at desc, id desc)`,
+
+  `create table transactions (
+    ${ID},
+    partner_id bigint not null references partners,
+    program_id bigint not null references programs,
+    reward_id bigint not null references rewards,
+    amount bigint not null check (amount > 0),
+    status text not null check (status in ('pending', 'approved', 'rejected', 'delivered')),
+    notes text,
+    is_demo boolean not null default false,
+    created_at timestamptz not null default now()
+  )`,
+  `create index transactions_by_partner on transactions (partner_id, program_id)`,
+  `create table bank_details (
+    partner_id bigint primary key references partners on delete cascade,
+    account_holder text not null,
+    bank_name text not null,
+    account_number text not null check (account_number ~ '^[0-9]{9,18}$'),
+    ifsc_code text not null,
+    cheque_file_id uuid not null references files
+  )`,
+  `create table password_resets (
+    token_hash text primary key,
+    partner_id bigint not null references partners on delete cascade,
+    expires_at timestamptz not null
+  )`,
+
+  `create table notifications (
+    ${ID},
+    partner_id bigint not null references partners on delete cascade,
+    kind text not null,
+    title text not null,
+    body text not null,
+    link text,
+    is_demo boolean not null default false,
+    created_at timestamptz not null default now(),
+    read_at timestamptz
+  )`,
+  `create index notifications_by_partner on notifications (partner_id, id desc)`,
+  `create table devices (
+    token text primary key,
+    partner_id bigint not null references partners on delete cascade,
+    session_hash text,
+    platform text,
+    device_model text,
+    device_id text,
+    os_version text,
+    app_version text,
+    updated_at timestamptz not null default now()
+  )`,
+  `create index devices_by_partner on devices (partner_id)`,
+  `create table outbox (
+    ${ID},
+    kind text not null check (kind in ('push', 'mail')),
+    partner_id bigint not null references partners on delete cascade,
+    notification_id bigint references notifications on delete cascade,
+    device_token text references devices on delete cascade,
+    mail text check (mail in ('reset-password', 'approved')),
+    attempts int not null default 0,
+    next_at timestamptz not null,
+    created_at timestamptz not null default now(),
+    check ((kind = 'mail') = (mail is not null)),
+    check ((kind = 'push') = (notification_id is not null and device_token is not null))
+  )`,
+  `create index outbox_by_next on outbox (next_at)`,
+  `create table leases (name text primary key, holder text not null, until timestamptz not null)`,
+  `create table audit (
+    ${ID},
+    at timestamptz not null default now(),
+    actor text not null,
+    action text not null,
+    subject text not null,
+    detail text not null
   )`,
 ];

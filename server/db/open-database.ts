@@ -14,6 +14,8 @@ export interface OpenDatabase {
   kind: 'embedded' | 'PostgreSQL';
   /** Writes everything down and lets go. */
   close: () => Promise<void>;
+  /** Of the embedded database: all of it as a compressed archive, to open another one from. */
+  dump?: () => Promise<Blob>;
 }
 
 const { builtins, setTypeParser } = pg.types;
@@ -22,14 +24,21 @@ setTypeParser(builtins.INT8, Number);
 setTypeParser(builtins.NUMERIC, Number);
 setTypeParser(builtins.DATE, String);
 
-/** Opens and migrates the embedded database in `folder`; in memory where none is given. The caller holds the folder's lock. */
-export async function openEmbedded(folder?: string): Promise<OpenDatabase> {
-  const pglite = await PGlite.create(folder === undefined ? {} : { dataDir: folder });
+/**
+ * Opens and migrates the embedded database in `folder`; in memory where none is given. The caller holds the folder's lock.
+ * @param archive a dump to fill a new one from.
+ */
+export async function openEmbedded(folder?: string, archive?: Blob): Promise<OpenDatabase> {
+  const pglite = await PGlite.create({
+    ...(folder !== undefined && { dataDir: folder }),
+    ...(archive && { loadDataDir: archive }),
+  });
   const pool = new pg.Pool({ ...createPgConfig(pglite), max: 1 });
   const db = await migrated(pool);
   return {
     db,
     kind: 'embedded',
+    dump: () => pglite.dumpDataDir('gzip'),
     async close() {
       await pglite.exec('checkpoint');
       await db.destroy();

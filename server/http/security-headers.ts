@@ -20,10 +20,17 @@ export const PORTAL_CSP = [
   'trusted-types default dompurify sw-url',
 ].join('; ');
 
-/** On every answer. */
-export const COMMON_HEADERS = {
-  'X-Content-Type-Options': 'nosniff',
-  'Referrer-Policy': 'same-origin',
-  'Cross-Origin-Opener-Policy': 'same-origin',
-  'Permissions-Policy': 'camera=(self), geolocation=(), microphone=(), payment=(), usb=()',
-};
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
+
+/** On every answer; where partners come over https they are told to come no other way. */
+export function commonHeaders(publicUrl: string | undefined): Record<string, string> {
+  return {
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'same-origin',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Permissions-Policy': 'camera=(self), geolocation=(), microphone=(), payment=(), usb=()',
+    ...(publicUrl?.startsWith('https:') && {
+      'Strict-Transport-Security': `max-age=${YEAR_SECONDS}; includeSubDomains`,
+    }),
+  };
+}

@@ -1,7 +1,7 @@
 import { type SeedScheme } from './schemes.data.ts';
 
 /** A claim of the demo's past; days are counted from today. */
-interface SeedClaim {
+export interface SeedClaim {
   partnerId: number;
   t1: number | null;
   t2: number | null;

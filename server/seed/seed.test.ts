@@ -15,10 +15,17 @@ const dates = () =>
   app.database.db
     .selectFrom('programs')
     .select(['title', 'start_date', 'claim_allowed_till'])
+    .where('rebate_id', 'is', null)
     .orderBy('id')
     .execute();
 const invoiceDates = () =>
-  app.database.db.selectFrom('claims').select(['id', 'invoice_date', 'is_demo']).orderBy('id').execute();
+  app.database.db
+    .selectFrom('claims')
+    .innerJoin('programs', 'programs.id', 'claims.program_id')
+    .select(['claims.id', 'claims.invoice_date', 'claims.is_demo'])
+    .where('programs.rebate_id', 'is', null)
+    .orderBy('claims.id')
+    .execute();
 
 test('started again nine days later the demo has moved along, once, and a partner’s own claim has not', async () => {
   const { db } = app.database;
@@ -48,6 +55,8 @@ test('started again nine days later the demo has moved along, once, and a partne
       file_id: own.id,
       business_vertical: null,
       approved_business_volume: null,
+      reviewed_at: null,
+      review_note: null,
       is_demo: false,
     })
     .execute();

@@ -1,12 +1,17 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
+import * as v from 'valibot';
 import { type Day, addDays, dayOf, daysBetween, indianDay } from '#src/api/contract/days.ts';
-import { normalInvoiceNumber } from '#src/api/contract/claims.schema.ts';
 import { type Database, type Trx } from '#server/db/open-database.ts';
-import { type Tables } from '#server/db/schema.ts';
+import { writeCatalogue } from '#server/modules/admin/catalogue.repository.ts';
+import { Catalogue, type CatalogueInput } from '#server/modules/admin/catalogue.schema.ts';
+import { invoiceKey } from '#server/modules/claims/claims.usecases.ts';
 import { hashPassword } from '#server/modules/session/password.ts';
-import { demoClaims } from './claims.data.ts';
+import { type SeedClaim, demoClaims } from './claims.data.ts';
+import { NOTIFICATIONS, REDEMPTIONS } from './notifications.data.ts';
 import { DEMO_PASSWORD, PARTNERS } from './partners.data.ts';
-import { CATALOGUE, SCHEMES, type SeedScheme, T1_DISTRIBUTORS, T2_DISTRIBUTORS } from './schemes.data.ts';
+import { demoRebates } from './rebates.data.ts';
+import { insertRebateClaims } from './rebate-claims.ts';
+import { CATALOGUE, SCHEMES, T1_DISTRIBUTORS, T2_DISTRIBUTORS } from './schemes.data.ts';
 
 /** The setting that holds the day the demo's dates count from; there is none where no demo was seeded. */
 const ANCHOR = 'demo_day';
@@ -39,6 +44,36 @@ export async function seedDemo(db: Database, options: { now: Date; passwordCost:
   });
 }
 
+function demoCatalogue(today: Day): CatalogueInput {
+  const picture = (slug: string, kind: string) => `/api/media/schemes/${slug}-${kind}.svg`;
+  return {
+    distributors: [
+      ...T1_DISTRIBUTORS.map((name) => ({ tier: 'T1' as const, name })),
+      ...T2_DISTRIBUTORS.map((name) => ({ tier: 'T2' as const, name })),
+    ],
+    schemes: SCHEMES.map(({ slug, title, from, to, claimsUntil, terms, products, rewards }) => ({
+      slug,
+      title,
+      start_date: addDays(today, from),
+      end_date: addDays(today, to),
+      claim_allowed_till: addDays(today, claimsUntil),
+      t_and_c: terms,
+      feature_image: picture(slug, 'feature'),
+      edm_image: picture(slug, 'edm'),
+      banner_image: picture(slug, 'banner'),
+      rewards: rewards.map(([level, gift, gift_slug, points, most]) => ({
+        level,
+        gift,
+        gift_image: `/api/media/gifts/${gift_slug}.svg`,
+        business_volume: points,
+        max_quantity: most,
+      })),
+      products: products.map((category) => ({ category, names: CATALOGUE[category] ?? [] })),
+    })),
+    rebates: demoRebates(today),
+  };
+}
+
 async function isEmpty(trx: Trx): Promise<boolean> {
   return (await trx.selectFrom('partners').select('id').limit(1).executeTakeFirst()) === undefined;
 }
@@ -50,105 +85,143 @@ async function insertDemo(trx: Trx, today: Day, passwordHash: string): Promise<v
     .values(
       PARTNERS.map((partner) => ({ ...partner, status: 'approved' as const, password_hash: passwordHash })),
     )
-    .returning(['id', 'tier'])
+    .returning(['id', 'tier', 'email'])
     .execute();
-  const t1 = await insertDistributors(trx, 'T1', T1_DISTRIBUTORS);
-  const t2 = await insertDistributors(trx, 'T2', T2_DISTRIBUTORS);
+  await writeCatalogue(trx, v.parse(Catalogue, demoCatalogue(today)), { isDemo: true });
+  await trx
+    .updateTable('programs')
+    .set({ announced_at: new Date(today) })
+    .where('start_date', '<=', today)
+    .execute();
+  const distributors = await trx.selectFrom('distributors').select(['id', 'tier']).orderBy('id').execute();
+  const idsOf = (tier: string) => distributors.filter((one) => one.tier === tier).map(({ id }) => id);
+  const [t1, t2] = [idsOf('T1'), idsOf('T2')];
   for (const scheme of SCHEMES) {
-    const { programId, productIds } = await insertScheme(trx, scheme, today);
-    for (const claim of demoClaims(scheme, { partners, t1, t2, productIds })) {
-      const { id } = await trx
-        .insertInto('claims')
-        .values({
-          partner_id: claim.partnerId,
-          program_id: programId,
-          t1_distributor_id: claim.t1,
-          t2_distributor_id: claim.t2,
-          invoice_number: claim.invoiceNumber,
-          invoice_key: normalInvoiceNumber(claim.invoiceNumber),
-          invoice_date: addDays(today, claim.invoicedOn),
-          file_id: null,
-          business_vertical: claim.vertical,
-          approved_business_volume: claim.approved,
-          is_demo: true,
-          created_at: new Date(Date.parse(addDays(today, claim.submittedOn)) + claim.minuteOfDay * 60_000),
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow();
-      await trx
-        .insertInto('claim_lines')
-        .values(claim.lines.map((line) => ({ ...line, claim_id: id })))
-        .execute();
-    }
+    const program = await programBySlug(trx, scheme.slug);
+    const claims = demoClaims(scheme, { partners, t1, t2, productIds: program.productIds });
+    for (const claim of claims) await insertClaim(trx, program.id, claim, today);
+    await insertRedemptions(trx, program.id, claims, today);
   }
+  await insertRebateClaims(trx, partners, t1, today);
+  await insertNotifications(trx, partners, today);
 }
 
-async function insertDistributors(
-  trx: Kysely<Tables>,
-  tier: 'T1' | 'T2',
-  names: string[],
-): Promise<number[]> {
-  const rows = await trx
-    .insertInto('distributors')
-    .values(names.map((name) => ({ tier, name })))
-    .returning('id')
+async function programBySlug(trx: Trx, slug: string): Promise<{ id: number; productIds: number[] }> {
+  const { id } = await trx
+    .selectFrom('programs')
+    .select('id')
+    .where('slug', '=', slug)
+    .executeTakeFirstOrThrow();
+  const products = await trx
+    .selectFrom('products')
+    .innerJoin('product_categories', 'product_categories.id', 'products.category_id')
+    .select('products.id')
+    .where('product_categories.program_id', '=', id)
+    .orderBy('products.id')
     .execute();
-  return rows.map(({ id }) => id);
+  return { id, productIds: products.map((product) => product.id) };
 }
 
-async function insertScheme(trx: Trx, scheme: SeedScheme, today: Day) {
-  const picture = (kind: string) => `/api/media/schemes/${scheme.slug}-${kind}.svg`;
-  const { id: programId } = await trx
-    .insertInto('programs')
+async function insertClaim(trx: Trx, programId: number, claim: SeedClaim, today: Day): Promise<void> {
+  const submittedAt = instantOf(today, claim.submittedOn, claim.minuteOfDay);
+  const { id } = await trx
+    .insertInto('claims')
     .values({
-      slug: scheme.slug,
-      title: scheme.title,
-      start_date: addDays(today, scheme.from),
-      end_date: addDays(today, scheme.to),
-      claim_allowed_till: addDays(today, scheme.claimsUntil),
-      t_and_c: scheme.terms ?? null,
-      feature_image: picture('feature'),
-      edm_image: picture('edm'),
-      banner_image: picture('banner'),
+      partner_id: claim.partnerId,
+      program_id: programId,
+      t1_distributor_id: claim.t1,
+      t2_distributor_id: claim.t2,
+      invoice_number: claim.invoiceNumber,
+      invoice_key: invoiceKey(claim.invoiceNumber, undefined),
+      invoice_date: addDays(today, claim.invoicedOn),
+      file_id: null,
+      business_vertical: claim.vertical,
+      approved_business_volume: claim.approved,
+      reviewed_at: claim.approved === null ? null : submittedAt,
+      review_note: null,
       is_demo: true,
+      created_at: submittedAt,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   await trx
-    .insertInto('rewards')
-    .values(
-      scheme.rewards.map(([level, gift, slug, points, most]) => ({
+    .insertInto('claim_lines')
+    .values(claim.lines.map((line) => ({ ...line, claim_id: id })))
+    .execute();
+}
+
+/** In schemes with a reward in reach, each partner has redeemed the smallest, some time ago. */
+async function insertRedemptions(
+  trx: Trx,
+  programId: number,
+  claims: readonly SeedClaim[],
+  today: Day,
+): Promise<void> {
+  const reward = await trx
+    .selectFrom('rewards')
+    .select(['id', 'business_volume'])
+    .where('program_id', '=', programId)
+    .orderBy('business_volume')
+    .executeTakeFirst();
+  if (!reward) return;
+  for (const partnerId of new Set(claims.map((claim) => claim.partnerId))) {
+    const points = claims
+      .filter((claim) => claim.partnerId === partnerId)
+      .reduce((sum, { approved }) => sum + (approved ?? 0), 0);
+    if (points < reward.business_volume) continue;
+    const [status, notes] = REDEMPTIONS[(programId + partnerId) % REDEMPTIONS.length] ?? ['pending', null];
+    await trx
+      .insertInto('transactions')
+      .values({
+        partner_id: partnerId,
         program_id: programId,
-        level,
-        gift,
-        gift_image: `/api/media/gifts/${slug}.svg`,
-        business_volume: points,
-        max_quantity: most,
-      })),
+        reward_id: reward.id,
+        amount: reward.business_volume,
+        status,
+        notes,
+        is_demo: true,
+        created_at: instantOf(today, -6 - (partnerId % 5), 600),
+      })
+      .execute();
+  }
+}
+
+async function insertNotifications(trx: Trx, partners: { id: number }[], today: Day): Promise<void> {
+  const scheme = await programBySlug(trx, SCHEMES[0]?.slug ?? '');
+  await trx
+    .insertInto('notifications')
+    .values(
+      partners.flatMap(({ id }) =>
+        NOTIFICATIONS.map(({ daysAgo, link, ...notification }) => ({
+          ...notification,
+          partner_id: id,
+          link: link?.replace('{scheme}', String(scheme.id)) ?? null,
+          is_demo: true,
+          created_at: instantOf(today, -daysAgo, 560 + daysAgo),
+          read_at: daysAgo > 7 ? instantOf(today, -daysAgo, 700) : null,
+        })),
+      ),
     )
     .execute();
-  const productIds: number[] = [];
-  for (const name of scheme.products) {
-    const category = await trx
-      .insertInto('product_categories')
-      .values({ program_id: programId, name })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    const products = await trx
-      .insertInto('products')
-      .values((CATALOGUE[name] ?? []).map((product) => ({ category_id: category.id, name: product })))
-      .returning('id')
-      .execute();
-    productIds.push(...products.map(({ id }) => id));
-  }
-  return { programId, productIds };
+}
+
+/** A moment of a day counted from `today`, in minutes of India's day. */
+function instantOf(today: Day, days: number, minute: number): Date {
+  return new Date(Date.parse(`${addDays(today, days)}T00:00:00+05:30`) + minute * 60_000);
 }
 
 async function moveDemo(trx: Trx, days: number, today: Day): Promise<void> {
+  // Quarters are those of the calendar: they do not move, a new year's are added.
+  await writeCatalogue(trx, v.parse(Catalogue, { rebates: demoRebates(today) }), { isDemo: true });
   if (days <= 0) return;
   await sql`update programs set start_date = start_date + ${days}::int, end_date = end_date + ${days}::int,
-    claim_allowed_till = claim_allowed_till + ${days}::int where is_demo`.execute(trx);
+    claim_allowed_till = claim_allowed_till + ${days}::int where is_demo and rebate_id is null`.execute(trx);
   await sql`update claims set invoice_date = invoice_date + ${days}::int,
-    created_at = created_at + make_interval(days => ${days}::int) where is_demo`.execute(trx);
+    created_at = created_at + make_interval(days => ${days}::int), reviewed_at = reviewed_at + make_interval(days => ${days}::int)
+    where is_demo and program_id in (select id from programs where rebate_id is null)`.execute(trx);
+  for (const table of ['transactions', 'notifications'] as const) {
+    await sql`update ${sql.table(table)} set created_at = created_at + make_interval(days => ${days}::int)
+      where is_demo`.execute(trx);
+  }
   await trx.updateTable('settings').set({ value: today }).where('name', '=', ANCHOR).execute();
 }

@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { inject } from 'vitest';
 import pg from 'pg';
 import { createApp } from '#server/app.ts';
 import { type OpenDatabase, openEmbedded, openPostgres } from '#server/db/open-database.ts';
+import { type Deps } from '#server/http/context.ts';
+import { type Mail } from '#server/modules/outbox/mail.ts';
 import { DEMO_PASSWORD } from '#server/seed/partners.data.ts';
 import { seedDemo } from '#server/seed/seed.ts';
 import { type Call, IDEMPOTENCY_HEADER, type PathParams, pathOf } from '#src/api/contract/call.ts';
@@ -9,11 +13,16 @@ import { at } from '../../tests/json.ts';
 import { pdfOfSize } from '../../tests/pdf.ts';
 
 /** scrypt is cheap in tests that are not about it. */
-const CHEAP = 2 ** 10;
+export const CHEAP_PASSWORDS = 2 ** 10;
+export const ADMIN_TOKEN = 'admin-token-of-tests';
 /** Noon in India on a day in the middle of the demo's schemes. */
 export const NOON = new Date('2026-06-15T06:30:00Z');
 
 export interface TestApp {
+  /** What the app is made of; another app can be made of them with changes. */
+  deps: Deps;
+  /** The mails that went out. */
+  mails: Mail[];
   database: OpenDatabase;
   /** Sets the clock. */
   setNow: (now: Date) => void;
@@ -48,16 +57,24 @@ interface Reply {
 /** The API with the demo on a database of its own: in memory, or at `TEST_DATABASE_URL` if that is set. */
 export async function testApp(): Promise<TestApp> {
   const url = process.env['TEST_DATABASE_URL'];
-  const database = url === undefined ? await openEmbedded() : await openOwnDatabase(url);
+  const database =
+    url === undefined ? await openEmbedded(undefined, await template()) : await openOwnDatabase(url);
   let now = NOON;
-  await seedDemo(database.db, { now, passwordCost: CHEAP });
+  await seedDemo(database.db, { now, passwordCost: CHEAP_PASSWORDS });
   const logged: Record<string, unknown>[] = [];
-  const app = createApp({
+  const mails: Mail[] = [];
+  const deps = testDeps({
     db: database.db,
     now: () => now,
-    passwordCost: CHEAP,
     log: (line) => logged.push(line),
+    mail: {
+      send: (mail) => {
+        mails.push(mail);
+        return Promise.resolve();
+      },
+    },
   });
+  const app = createApp(deps);
 
   const ask: TestApp['ask'] = async (call, { params, token, body, key, headers }) => {
     const response = await app.request(`/api${pathOf(call, params)}`, {
@@ -79,6 +96,8 @@ export async function testApp(): Promise<TestApp> {
   };
 
   return {
+    deps,
+    mails,
     database,
     setNow: (next) => {
       now = next;
@@ -104,6 +123,25 @@ export async function testApp(): Promise<TestApp> {
       return String(at(await response.json(), 'data'));
     },
     close: database.close,
+  };
+}
+
+async function template(): Promise<Blob> {
+  return new Blob([await readFile(inject('template'))], { type: 'application/gzip' });
+}
+
+/** Deps for an app that is made for one test; `db` is the least. */
+export function testDeps(changes: Pick<Deps, 'db'> & Partial<Deps>): Deps {
+  return {
+    now: () => NOON,
+    passwordCost: CHEAP_PASSWORDS,
+    portalUrl: 'https://portal.example',
+    allowedOrigins: [],
+    trustedProxies: 0,
+    adminToken: ADMIN_TOKEN,
+    mail: { send: () => Promise.resolve() },
+    log: () => undefined,
+    ...changes,
   };
 }
 

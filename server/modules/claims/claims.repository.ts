@@ -1,4 +1,4 @@
-import { type Kysely } from 'kysely';
+import { type Insertable, type Kysely } from 'kysely';
 import { type Tables } from '#server/db/schema.ts';
 
 type Db = Kysely<Tables>;
@@ -16,6 +16,16 @@ export function listClaims(db: Db, partnerId: number, programId: number) {
       row.fn.sum<number>('claim_lines.price').as('total_value'),
       'claims.approved_business_volume',
       'claims.created_at',
+      'claims.review_note as notes',
+      row
+        .case()
+        .when('claims.approved_business_volume', 'is', null)
+        .then('pending')
+        .when('claims.approved_business_volume', '=', 0)
+        .then('rejected')
+        .else('approved')
+        .end()
+        .as('status'),
     ])
     .where('claims.partner_id', '=', partnerId)
     .where('claims.program_id', '=', programId)
@@ -36,18 +46,10 @@ export async function countClaims(db: Db, partnerId: number): Promise<{ all: num
     .executeTakeFirstOrThrow();
 }
 
-export interface NewClaim {
-  partner_id: number;
-  program_id: number;
-  t1_distributor_id: number | null;
-  t2_distributor_id: number | null;
-  invoice_number: string;
-  invoice_key: string;
-  invoice_date: string;
+type NewClaim = Omit<Insertable<Tables['claims']>, 'file_id' | 'is_demo' | ReviewColumns> & {
   file_id: string;
-  business_vertical: string | null;
-  created_at: Date;
-}
+};
+type ReviewColumns = 'approved_business_volume' | 'reviewed_at' | 'review_note';
 
 /**
  * Writes a claim and its lines.
@@ -60,7 +62,13 @@ export async function insertClaim(
 ): Promise<{ id: number } | { taken: 'invoice' | 'file' }> {
   const row = await trx
     .insertInto('claims')
-    .values({ ...claim, approved_business_volume: null, is_demo: false })
+    .values({
+      ...claim,
+      approved_business_volume: null,
+      reviewed_at: null,
+      review_note: null,
+      is_demo: false,
+    })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();

@@ -4,6 +4,7 @@ import { jsonBody } from '#server/http/body.ts';
 import { type Env } from '#server/http/context.ts';
 import { once } from '#server/http/idempotency.ts';
 import { programFor, programsFor } from '../programs/programs.usecases.ts';
+import { quartersFor, rebateClaimsFor, requireRebates } from '../rebates/rebates.usecases.ts';
 import { listClaims } from './claims.repository.ts';
 import { submitClaim } from './claims.usecases.ts';
 
@@ -20,5 +21,22 @@ export const claimRoutes = new Hono<Env>()
   .post('/partner/claims/scheme/:id', async (c) => {
     const { deps, partner } = c.var;
     const payload = await jsonBody(c, ClaimPayload);
-    return once(c, payload, (trx) => submitClaim(deps, trx, partner, c.req.param('id'), payload));
+    return once(c, payload, (trx) => submitClaim(deps, trx, partner, 'scheme', c.req.param('id'), payload));
+  })
+  .get('/partner/claims/rebate', async (c) => {
+    requireRebates(c.var.partner);
+    return c.json({ success: true, data: await quartersFor(c.var.deps, c.var.partner) });
+  })
+  .get('/partner/claims/rebate/:id', async (c) => {
+    requireRebates(c.var.partner);
+    return c.json({
+      success: true,
+      data: await rebateClaimsFor(c.var.deps, c.var.partner, c.req.param('id')),
+    });
+  })
+  .post('/partner/claims/rebate/:id', async (c) => {
+    const { deps, partner } = c.var;
+    requireRebates(partner);
+    const payload = await jsonBody(c, ClaimPayload);
+    return once(c, payload, (trx) => submitClaim(deps, trx, partner, 'rebate', c.req.param('id'), payload));
   });

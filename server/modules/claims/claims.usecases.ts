@@ -6,29 +6,36 @@ import {
 } from '#src/api/contract/claims.schema.ts';
 import { claimWindow } from '#src/api/contract/claim-window.ts';
 import { dayOf, indianDay } from '#src/api/contract/days.ts';
-import { NOT_APPLICABLE, mayNameT2, mayOmitT1 } from '#src/api/contract/tiers.ts';
+import { NOT_APPLICABLE, type ProgramType, mayNameT2, mayOmitT1 } from '#src/api/contract/tiers.ts';
 import { type Id, isSameId } from '#src/api/contract/tolerant.ts';
+import { type BusinessVertical } from '#src/api/contract/verticals.ts';
 import { type Trx } from '#server/db/open-database.ts';
 import { ApiProblem } from '#server/http/api-problem.ts';
+import { fieldProblem } from '#server/http/body.ts';
 import { type CurrentPartner, type Deps } from '#server/http/context.ts';
+import { notify } from '../notifications/notifications.repository.ts';
 import { listDistributors, listProducts } from '../programs/programs.repository.ts';
 import { datesOf, programRow } from '../programs/programs.usecases.ts';
+import { listAgreements } from '../rebates/rebates.repository.ts';
 import { fileIdOf } from '../uploads/file-address.ts';
 import { ownsFile } from '../uploads/file-store.ts';
 import { insertClaim } from './claims.repository.ts';
 
+const DEFAULT_VERTICAL: BusinessVertical = 'SOHO';
+
 /**
- * Takes a claim for a scheme, by the rules that the form has too (SPEC §5 Claim, §6).
+ * Takes a claim for a scheme or a quarter, by the rules that the form has too (SPEC §5 Claim, §6).
  * @throws ApiProblem 404 no such programme, 403 outside the claim window, 409 the invoice is claimed already, 422 a rule.
  */
 export async function submitClaim(
   deps: Deps,
   trx: Trx,
   partner: CurrentPartner,
+  type: ProgramType,
   programId: string,
   payload: ClaimPayload,
 ): Promise<{ id: number }> {
-  const program = await programRow({ db: trx }, programId);
+  const program = await programRow({ db: trx }, type, programId);
   const dates = datesOf(program);
   const now = deps.now();
   if (claimWindow(dates, indianDay(now)).state !== 'open') {
@@ -36,6 +43,8 @@ export async function submitClaim(
   }
   const dateProblem = invoiceDateProblem(payload.invoice_date, dates);
   if (dateProblem !== undefined) throw fieldProblem('invoice_date', dateProblem);
+
+  const vertical = type === 'rebate' ? await verticalOf(trx, partner, program, payload) : undefined;
 
   const fileId = fileIdOf(payload.invoice);
   if (
@@ -49,15 +58,15 @@ export async function submitClaim(
     {
       partner_id: partner.id,
       program_id: program.id,
-      ...(await distributorsOf(trx, partner, payload)),
+      ...(await distributorsOf(trx, partner, type, payload)),
       invoice_number: payload.invoice_number,
-      invoice_key: normalInvoiceNumber(payload.invoice_number),
+      invoice_key: invoiceKey(payload.invoice_number, vertical),
       invoice_date: dayOf(payload.invoice_date) ?? payload.invoice_date,
       file_id: fileId,
-      business_vertical: payload.business_vertical ?? null,
+      business_vertical: vertical ?? payload.business_vertical ?? null,
       created_at: now,
     },
-    await linesOf(trx, program.id, payload),
+    await linesOf(trx, program.id, vertical, payload),
   );
   if ('taken' in claim) {
     throw claim.taken === 'invoice'
@@ -66,17 +75,29 @@ export async function submitClaim(
         })
       : fieldProblem('invoice', m.api_invoice_used());
   }
+  await notify(
+    trx,
+    [partner.id],
+    {
+      kind: 'claim',
+      title: m.notice_claim_submitted_title(),
+      body: m.notice_claim_submitted_body({ number: payload.invoice_number, title: program.title }),
+      link: `/claims/${type}?program_id=${program.id}`,
+    },
+    now,
+    { isSilent: true },
+  );
   return claim;
 }
 
-async function distributorsOf(trx: Trx, { tier }: CurrentPartner, payload: ClaimPayload) {
+async function distributorsOf(trx: Trx, { tier }: CurrentPartner, type: ProgramType, payload: ClaimPayload) {
   const offered = (distributors: { id: number }[], id: string) =>
     distributors.find((one) => isSameId(one.id, id))?.id;
   const t1 = offered(await listDistributors(trx, 'T1'), payload.t1_partner) ?? null;
   if (t1 === null && !(payload.t1_partner === NOT_APPLICABLE && mayOmitT1(tier))) {
     throw fieldProblem('t1_partner', m.claim_t1_required());
   }
-  const t2 = mayNameT2(tier, 'scheme')
+  const t2 = mayNameT2(tier, type)
     ? (offered(await listDistributors(trx, 'T2'), payload.t2_partner) ?? null)
     : null;
   if (t2 === null && payload.t2_partner !== NOT_APPLICABLE)
@@ -85,8 +106,13 @@ async function distributorsOf(trx: Trx, { tier }: CurrentPartner, payload: Claim
 }
 
 /** The lines with their products; each must be the programme's, and named once. */
-async function linesOf(trx: Trx, programId: number, { products }: ClaimPayload) {
-  const offered = await listProducts(trx, programId);
+async function linesOf(
+  trx: Trx,
+  programId: number,
+  vertical: BusinessVertical | undefined,
+  { products }: ClaimPayload,
+) {
+  const offered = await listProducts(trx, programId, vertical);
   const seen = new Set<number>();
   return products.map(({ product_name, product_quantity, product_price }, index) => {
     const product = offered.find(({ id }) => isSameId(id, product_name satisfies Id));
@@ -98,6 +124,22 @@ async function linesOf(trx: Trx, programId: number, { products }: ClaimPayload) 
   });
 }
 
-function fieldProblem(field: string, message: string): ApiProblem {
-  return new ApiProblem(422, message, { code: 'INVALID', fields: { [field]: message } });
+/** The vertical of a rebate claim; the partner must have an agreement for it. */
+async function verticalOf(
+  trx: Trx,
+  partner: CurrentPartner,
+  program: { rebate_id: number | null },
+  payload: ClaimPayload,
+): Promise<BusinessVertical> {
+  const vertical = payload.business_vertical ?? DEFAULT_VERTICAL;
+  const agreements = await listAgreements(trx, partner.id, program.rebate_id ?? undefined);
+  if (!agreements.some(({ business_vertical }) => business_vertical === vertical))
+    throw fieldProblem('business_vertical', m.api_vertical_not_agreed({ vertical }));
+  return vertical;
+}
+
+/** One invoice may hold both verticals' products: it can be claimed once for each. */
+export function invoiceKey(invoiceNumber: string, vertical: BusinessVertical | undefined): string {
+  const number = normalInvoiceNumber(invoiceNumber);
+  return vertical === undefined ? number : `${vertical}:${number}`;
 }

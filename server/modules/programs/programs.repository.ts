@@ -1,15 +1,28 @@
-import { type Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { type Tables } from '#server/db/schema.ts';
+import { type ProgramType } from '#src/api/contract/tiers.ts';
 
 type Db = Kysely<Tables>;
 
 /** All schemes, oldest start first. */
 export function listPrograms(db: Db) {
-  return db.selectFrom('programs').selectAll().orderBy('start_date').orderBy('id').execute();
+  return db
+    .selectFrom('programs')
+    .selectAll()
+    .where('rebate_id', 'is', null)
+    .orderBy('start_date')
+    .orderBy('id')
+    .execute();
 }
 
-export function findProgram(db: Db, id: number) {
-  return db.selectFrom('programs').selectAll().where('id', '=', id).executeTakeFirst();
+/** A scheme, or a quarter of a rebate programme. */
+export function findProgram(db: Db, type: ProgramType, id: number) {
+  return db
+    .selectFrom('programs')
+    .selectAll()
+    .where('id', '=', id)
+    .where('rebate_id', type === 'scheme' ? 'is' : 'is not', null)
+    .executeTakeFirst();
 }
 
 /** The rewards of these programmes, lowest level first. */
@@ -23,20 +36,35 @@ export function listRewards(db: Db, programIds: number[]) {
     .execute();
 }
 
-/** The partner's points by programme: the sum of what was approved of each claim. */
-export async function pointsByProgram(db: Db, partnerId: number): Promise<Map<number, number>> {
-  const rows = await db
-    .selectFrom('claims')
-    .select((row) => ['program_id', row.fn.sum<number>('approved_business_volume').as('points')])
-    .where('partner_id', '=', partnerId)
-    .where('approved_business_volume', 'is not', null)
-    .groupBy('program_id')
-    .execute();
-  return new Map(rows.map(({ program_id, points }) => [program_id, points]));
+/** A partner's points in a scheme: what was approved of the claims, and what of it is not redeemed. */
+export interface Points {
+  approved: number;
+  available: number;
 }
 
-/** The programme's products with their category's name, in the order they were entered. */
-export function listProducts(db: Db, programId: number) {
+/** The partner's points by scheme, each time summed from claims and redemptions; a rejected redemption gives its points back. */
+export async function pointsByProgram(
+  db: Db,
+  partnerId: number,
+  programId?: number,
+): Promise<Map<number, Points>> {
+  const only = programId === undefined ? sql`` : sql`and program_id = ${programId}`;
+  const { rows } = await sql<{ program_id: number; approved: number; available: number }>`
+    select program_id, sum(approved) as approved, sum(approved) - sum(spent) as available
+    from (
+      select program_id, approved_business_volume as approved, 0 as spent from claims
+      where partner_id = ${partnerId} and approved_business_volume is not null ${only}
+      union all
+      select program_id, 0, amount from transactions
+      where partner_id = ${partnerId} and status <> 'rejected' ${only}
+    ) as movements
+    group by program_id
+  `.execute(db);
+  return new Map(rows.map(({ program_id, ...points }) => [program_id, points]));
+}
+
+/** The programme's products with their category's name, in the order they were entered; a quarter's by vertical. */
+export function listProducts(db: Db, programId: number, vertical?: string) {
   return db
     .selectFrom('products')
     .innerJoin('product_categories', 'product_categories.id', 'products.category_id')
@@ -47,6 +75,9 @@ export function listProducts(db: Db, programId: number) {
       'product_categories.name as category',
     ])
     .where('product_categories.program_id', '=', programId)
+    .$if(vertical !== undefined, (query) =>
+      query.where('product_categories.business_vertical', '=', vertical ?? ''),
+    )
     .orderBy('product_categories.id')
     .orderBy('products.id')
     .execute();

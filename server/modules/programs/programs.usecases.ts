@@ -1,11 +1,15 @@
 import type * as v from 'valibot';
 import { m } from '#messages';
 import { claimWindow } from '#src/api/contract/claim-window.ts';
-import { dayOf, indianDay } from '#src/api/contract/days.ts';
+import { type Day, dayOf, indianDay } from '#src/api/contract/days.ts';
 import { type ClaimFormData, type Program } from '#src/api/contract/programs.schema.ts';
+import { type ProgramType } from '#src/api/contract/tiers.ts';
+import { type Database, type Trx } from '#server/db/open-database.ts';
 import { ApiProblem } from '#server/http/api-problem.ts';
+import { idOf } from '#server/http/body.ts';
 import { type CurrentPartner, type Deps } from '#server/http/context.ts';
 import {
+  type Points,
   findProgram,
   listDistributors,
   listProducts,
@@ -16,6 +20,9 @@ import {
 
 type ProgramAnswer = v.InferInput<typeof Program> & { id: number };
 type Row = NonNullable<Awaited<ReturnType<typeof findProgram>>>;
+type ProgramDates = Pick<Row, 'start_date' | 'end_date' | 'claim_allowed_till'>;
+
+const NONE: Points = { approved: 0, available: 0 };
 type RewardRow = Awaited<ReturnType<typeof listRewards>>[number];
 
 /** Open schemes first, the one that closes soonest leading; then upcoming, then closed ones, latest first. */
@@ -31,24 +38,20 @@ export async function programsFor(deps: Deps, partner: CurrentPartner): Promise<
     ),
     pointsByProgram(deps.db, partner.id),
   ]);
-  const today = indianDay(deps.now());
-  const rank = (row: Row) => ORDER[claimWindow(datesOf(row), today).state];
-  return rows
-    .toSorted((a, b) => rank(a) - rank(b) || compareWithin(rank(a), a, b))
-    .map((row) => answerOf(deps, row, rewards, points.get(row.id) ?? 0));
+  return inOrder(rows, indianDay(deps.now())).map((row) => answerOf(deps, row, rewards, points.get(row.id)));
 }
 
 /** @throws ApiProblem 404 */
 export async function programFor(deps: Deps, partner: CurrentPartner, id: string): Promise<ProgramAnswer> {
-  return programOf(deps, partner, await programRow(deps, id));
+  return programOf(deps, partner, await programRow(deps, 'scheme', id));
 }
 
 async function programOf(deps: Deps, partner: CurrentPartner, row: Row): Promise<ProgramAnswer> {
   const [rewards, points] = await Promise.all([
     listRewards(deps.db, [row.id]),
-    pointsByProgram(deps.db, partner.id),
+    pointsByProgram(deps.db, partner.id, row.id),
   ]);
-  return answerOf(deps, row, rewards, points.get(row.id) ?? 0);
+  return answerOf(deps, row, rewards, points.get(row.id));
 }
 
 /** What the claim form of a scheme needs (SPEC §7 `init`). */
@@ -57,7 +60,7 @@ export async function claimFormFor(
   partner: CurrentPartner,
   id: string,
 ): Promise<v.InferInput<typeof ClaimFormData>> {
-  const row = await programRow(deps, id);
+  const row = await programRow(deps, 'scheme', id);
   const [program, products, t1, t2] = await Promise.all([
     programOf(deps, partner, row),
     listProducts(deps.db, row.id),
@@ -78,14 +81,19 @@ export async function claimFormFor(
 }
 
 /** @throws ApiProblem 404 for an id that is none, too. */
-export async function programRow({ db }: Pick<Deps, 'db'>, id: string): Promise<Row> {
-  const row = /^\d{1,15}$/.test(id) ? await findProgram(db, Number(id)) : undefined;
+export async function programRow(
+  { db }: { db: Database | Trx },
+  type: ProgramType,
+  id: string,
+): Promise<Row> {
+  const number = idOf(id);
+  const row = number === undefined ? undefined : await findProgram(db, type, number);
   if (!row) throw new ApiProblem(404, m.api_no_program());
   return row;
 }
 
 /** The row's days, as the shared rules take them. */
-export function datesOf(row: Pick<Row, 'start_date' | 'end_date' | 'claim_allowed_till'>) {
+export function datesOf(row: ProgramDates) {
   return {
     start_date: dayOf(row.start_date),
     end_date: dayOf(row.end_date),
@@ -93,13 +101,24 @@ export function datesOf(row: Pick<Row, 'start_date' | 'end_date' | 'claim_allowe
   };
 }
 
-function compareWithin(rank: number, a: Row, b: Row): number {
+/** Open ones first, see {@link ORDER}. */
+export function inOrder<R extends ProgramDates>(rows: readonly R[], today: Day): R[] {
+  const rank = (row: R) => ORDER[claimWindow(datesOf(row), today).state];
+  return rows.toSorted((a, b) => rank(a) - rank(b) || compareWithin(rank(a), a, b));
+}
+
+function compareWithin(rank: number, a: ProgramDates, b: ProgramDates): number {
   const [left, right] =
     rank === ORDER.upcoming ? [a.start_date, b.start_date] : [a.claim_allowed_till, b.claim_allowed_till];
   return rank === ORDER.closed ? right.localeCompare(left) : left.localeCompare(right);
 }
 
-function answerOf({ publicUrl = '' }: Deps, row: Row, rewards: RewardRow[], points: number): ProgramAnswer {
+export function answerOf(
+  { publicUrl = '' }: Pick<Deps, 'publicUrl'>,
+  row: Row,
+  rewards: RewardRow[],
+  points: Points = NONE,
+): ProgramAnswer {
   const address = (path: string | null) => (path === null ? null : publicUrl + path);
   return {
     id: row.id,
@@ -110,8 +129,8 @@ function answerOf({ publicUrl = '' }: Deps, row: Row, rewards: RewardRow[], poin
     feature_image: address(row.feature_image) ?? undefined,
     edm_image: address(row.edm_image) ?? undefined,
     banner_image: address(row.banner_image) ?? undefined,
-    total_value: points,
-    total_available_value: points,
+    total_value: points.approved,
+    total_available_value: points.available,
     rewards: rewards
       .filter((reward) => reward.program_id === row.id)
       .map(({ program_id: _, gift_image, ...reward }) => ({ ...reward, gift_image: address(gift_image) })),

@@ -1,4 +1,5 @@
-import { type Database } from '#server/db/open-database.ts';
+import { sql } from 'kysely';
+import { type Database, type Trx } from '#server/db/open-database.ts';
 
 export function findPartnerByEmail(db: Database, email: string) {
   return db
@@ -42,32 +43,23 @@ export function findSessionPartner(db: Database, tokenHash: string, now: Date) {
     .executeTakeFirst();
 }
 
-/** Failures since a moment, by subject. */
-export async function countFailures(
-  db: Database,
-  subjects: string[],
-  since: Date,
-): Promise<Map<string, number>> {
-  const rows = await db
-    .selectFrom('sign_in_failures')
-    .select((row) => ['subject', row.fn.countAll<number>().as('failures')])
-    .where('subject', 'in', subjects)
-    .where('failed_at', '>', since)
-    .groupBy('subject')
-    .execute();
-  return new Map(rows.map(({ subject, failures }) => [subject, failures]));
-}
-
-export async function insertFailures(db: Database, subjects: string[], at: Date): Promise<void> {
-  await db
-    .insertInto('sign_in_failures')
-    .values(subjects.map((subject) => ({ subject, failed_at: at })))
+/** Revokes a session and forgets the devices that it registered. */
+export async function endSession(trx: Trx, tokenHash: string): Promise<void> {
+  await trx.deleteFrom('devices').where('session_hash', '=', tokenHash).execute();
+  await trx
+    .updateTable('sessions')
+    .set({ revoked_at: sql<Date>`now()` })
+    .where('token_hash', '=', tokenHash)
     .execute();
 }
 
-export async function deleteFailures(db: Database, subject: string, before: Date): Promise<void> {
-  await db
-    .deleteFrom('sign_in_failures')
-    .where((row) => row.or([row('subject', '=', subject), row('failed_at', '<', before)]))
+/** Revokes a partner's sessions, but for one that stays. */
+export async function endOtherSessions(trx: Trx, partnerId: number, staying?: string): Promise<void> {
+  await trx
+    .updateTable('sessions')
+    .set({ revoked_at: sql<Date>`now()` })
+    .where('partner_id', '=', partnerId)
+    .where('token_hash', '!=', staying ?? '')
+    .where('revoked_at', 'is', null)
     .execute();
 }

@@ -30,3 +30,14 @@ export async function ownsFile(
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/** How many files the partner has uploaded since a moment. */
+export async function countFilesSince(db: Kysely<Tables>, partnerId: number, since: Date): Promise<number> {
+  const { files } = await db
+    .selectFrom('files')
+    .select((row) => row.fn.countAll<number>().as('files'))
+    .where('partner_id', '=', partnerId)
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow();
+  return files;
+}

@@ -1,0 +1,56 @@
+import { type Node, type ParseError, findNodeAtLocation, parseTree, printParseErrorCode } from 'jsonc-parser';
+import * as v from 'valibot';
+import { Catalogue } from './catalogue.schema.ts';
+
+/** What is wrong with a file to import, line by line. */
+export class CatalogueError extends Error {
+  override readonly name = 'CatalogueError';
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(problems.join('\n'));
+    this.problems = problems;
+  }
+}
+
+const MOST_PROBLEMS = 50;
+
+/** Reads a file to import whole. @throws CatalogueError naming the line of each problem. */
+export function readCatalogue(text: string): Catalogue {
+  const errors: ParseError[] = [];
+  const tree = parseTree(text, errors, { disallowComments: true });
+  const [first] = errors;
+  if (!tree || first) {
+    const at = first ? lineAt(text, first.offset) : 1;
+    throw new CatalogueError([
+      `line ${at}: ${first ? printParseErrorCode(first.error) : 'the file is empty'}`,
+    ]);
+  }
+  const result = v.safeParse(Catalogue, JSON.parse(text));
+  if (result.success) return result.output;
+  throw new CatalogueError(
+    result.issues.slice(0, MOST_PROBLEMS).map((issue) => {
+      const path = (issue.path ?? []).map(({ key }) => (typeof key === 'number' ? key : String(key)));
+      return `line ${lineAt(text, offsetOf(tree, path))}: ${path.join('.')}: ${issue.message}`;
+    }),
+  );
+}
+
+/** The line of one of a catalogue's values, for a problem that only the database shows. */
+export function lineOf(text: string, path: (string | number)[]): number {
+  const tree = parseTree(text);
+  return tree ? lineAt(text, offsetOf(tree, path)) : 1;
+}
+
+/** Where the value at `path` begins; for one that is missing, where its nearest surrounding value does. */
+function offsetOf(tree: Node, path: (string | number)[]): number {
+  for (let length = path.length; length > 0; length -= 1) {
+    const node = findNodeAtLocation(tree, path.slice(0, length));
+    if (node) return node.offset;
+  }
+  return tree.offset;
+}
+
+function lineAt(text: string, offset: number): number {
+  return text.slice(0, offset).split('\n').length;
+}

@@ -1,0 +1,132 @@
+import { createSign } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import * as v from 'valibot';
+
+/** What became of a push: `dead` means that the device will never get one again. */
+export type PushResult =
+  | { kind: 'sent' }
+  | { kind: 'dead' }
+  | { kind: 'later'; reason: string; retryAfterMs?: number }
+  | { kind: 'refused'; reason: string };
+
+export interface PushTransport {
+  /** Sends `data` (all texts) to a device. Never rejects. */
+  send: (token: string, data: Record<string, string>) => Promise<PushResult>;
+}
+
+const ServiceAccount = v.object({
+  project_id: v.string(),
+  client_email: v.string(),
+  private_key: v.string(),
+  token_uri: v.optional(v.pipe(v.string(), v.url()), 'https://oauth2.googleapis.com/token'),
+});
+type ServiceAccount = v.InferOutput<typeof ServiceAccount>;
+
+const TokenAnswer = v.object({ access_token: v.string(), expires_in: v.number() });
+const ErrorAnswer = v.object({
+  error: v.object({
+    status: v.optional(v.string(), ''),
+    details: v.optional(v.array(v.looseObject({ errorCode: v.optional(v.string()) })), []),
+  }),
+});
+
+const SCOPE = 'https://www.googleapis.com/auth/firebase.messaging';
+const HOUR_S = 3600;
+const TIMEOUT_MS = 10_000;
+/** A push that could not be delivered for a day is of no use any more. */
+const TIME_TO_LIVE_S = 24 * HOUR_S;
+
+/**
+ * Firebase Cloud Messaging over its HTTP v1 API, as the service account of a Google credentials file.
+ * @param options `endpoint` is Google's own, but in tests.
+ * @throws where the file cannot be read or is no service account.
+ */
+export async function openFcm(
+  credentialsFile: string,
+  { endpoint, now }: { endpoint: string; now: () => Date },
+): Promise<PushTransport> {
+  const account = v.parse(ServiceAccount, JSON.parse(await readFile(credentialsFile, 'utf8')));
+  const accessToken = accessTokenSource(account, now);
+  const address = `${endpoint}/v1/projects/${encodeURIComponent(account.project_id)}/messages:send`;
+  return {
+    async send(token, data) {
+      try {
+        const response = await fetch(address, {
+          method: 'POST',
+          headers: { Authorization: `Bearer ${await accessToken()}`, 'Content-Type': 'application/json' },
+          body: JSON.stringify({
+            message: {
+              token,
+              data,
+              webpush: { headers: { TTL: String(TIME_TO_LIVE_S), Urgency: 'normal' } },
+            },
+          }),
+          signal: AbortSignal.timeout(TIMEOUT_MS),
+        });
+        return await resultOf(response, now());
+      } catch (error) {
+        return { kind: 'later', reason: error instanceof Error ? error.message : String(error) };
+      }
+    },
+  };
+}
+
+async function resultOf(response: Response, now: Date): Promise<PushResult> {
+  const body: unknown = await response.json().catch(() => undefined);
+  if (response.ok) return { kind: 'sent' };
+  const { status } = response;
+  const read = v.safeParse(ErrorAnswer, body);
+  const codes = read.success ? read.output.error.details.map((detail) => detail.errorCode) : [];
+  if (status === 404 || codes.includes('UNREGISTERED')) return { kind: 'dead' };
+  const reason = `FCM answered ${status} ${read.success ? read.output.error.status : ''}`.trim();
+  if (status === 429 || status >= 500) {
+    const retryAfterMs = retryAfter(response.headers.get('retry-after'), now);
+    return { kind: 'later', reason, ...(retryAfterMs !== undefined && { retryAfterMs }) };
+  }
+  // The credentials, not the message: it may go once they are mended.
+  if (status === 401 || status === 403) return { kind: 'later', reason };
+  return { kind: 'refused', reason };
+}
+
+/** Milliseconds of a Retry-After in seconds or as a date. */
+function retryAfter(header: string | null, now: Date): number | undefined {
+  if (header === null) return undefined;
+  if (/^\d+$/.test(header)) return Number(header) * 1000;
+  const at = Date.parse(header);
+  return Number.isNaN(at) ? undefined : Math.max(0, at - now.getTime());
+}
+
+/** An OAuth access token by the account's signature, kept until a minute before it ends. */
+function accessTokenSource(account: ServiceAccount, now: () => Date): () => Promise<string> {
+  let current: { token: string; endsAt: number } | undefined;
+  return async () => {
+    const nowMs = now().getTime();
+    if (current && current.endsAt > nowMs + 60_000) return current.token;
+    const response = await fetch(account.token_uri, {
+      method: 'POST',
+      body: new URLSearchParams({
+        grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
+        assertion: signedAssertion(account, Math.floor(nowMs / 1000)),
+      }),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    if (!response.ok) throw new Error(`${new URL(account.token_uri).host} answered ${response.status}`);
+    const { access_token: token, expires_in: seconds } = v.parse(TokenAnswer, await response.json());
+    current = { token, endsAt: nowMs + seconds * 1000 };
+    return token;
+  };
+}
+
+/** A JWT (RFC 7523) signed with the account's key. */
+function signedAssertion(account: ServiceAccount, nowS: number): string {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const claims = {
+    iss: account.client_email,
+    scope: SCOPE,
+    aud: account.token_uri,
+    iat: nowS,
+    exp: nowS + HOUR_S,
+  };
+  const text = `${part({ alg: 'RS256', typ: 'JWT' })}.${part(claims)}`;
+  return `${text}.${createSign('RSA-SHA256').update(text).sign(account.private_key, 'base64url')}`;
+}

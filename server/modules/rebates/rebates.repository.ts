@@ -1,0 +1,72 @@
+import { type Database, type Trx } from '#server/db/open-database.ts';
+
+type Db = Database | Trx;
+
+/** All rebate programmes, newest first. */
+export function listRebates(db: Db) {
+  return db
+    .selectFrom('rebates')
+    .selectAll()
+    .orderBy('year', 'desc')
+    .orderBy('agreement_start_date', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+/** All quarters, or those of one rebate programme, first quarter first. */
+export function listQuarters(db: Db) {
+  return db
+    .selectFrom('programs')
+    .selectAll()
+    .where('rebate_id', 'is not', null)
+    .orderBy('start_date')
+    .orderBy('id')
+    .execute();
+}
+
+/** The partner's agreements, of all rebate programmes or of one. */
+export function listAgreements(db: Db, partnerId: number, rebateId?: number) {
+  return db
+    .selectFrom('agreements')
+    .selectAll()
+    .where('partner_id', '=', partnerId)
+    .$if(rebateId !== undefined, (query) => query.where('rebate_id', '=', rebateId ?? 0))
+    .orderBy('business_vertical')
+    .execute();
+}
+
+/** One of the partner's agreements with the window of its rebate programme. */
+export function findAgreement(db: Db, id: number, partnerId: number) {
+  return db
+    .selectFrom('agreements')
+    .innerJoin('rebates', 'rebates.id', 'agreements.rebate_id')
+    .selectAll('agreements')
+    .select(['rebates.is_extended', 'rebates.agreement_start_date', 'rebates.agreement_end_date'])
+    .where('agreements.id', '=', id)
+    .where('agreements.partner_id', '=', partnerId)
+    .executeTakeFirst();
+}
+
+/** Gives an agreement its file, if it has none. @returns whether it did: also when two try at once. */
+export async function setAgreementFile(trx: Trx, id: number, fileId: string): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('agreements')
+    .set({ file_id: fileId })
+    .where('id', '=', id)
+    .where('file_id', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** What was approved of the partner's claims, by quarter and vertical, in rupees. */
+export async function approvedByVertical(db: Db, partnerId: number, programId: number) {
+  const rows = await db
+    .selectFrom('claims')
+    .select((row) => ['business_vertical', row.fn.sum<number>('approved_business_volume').as('approved')])
+    .where('partner_id', '=', partnerId)
+    .where('program_id', '=', programId)
+    .where('approved_business_volume', 'is not', null)
+    .groupBy('business_vertical')
+    .execute();
+  return new Map(rows.map(({ business_vertical, approved }) => [business_vertical, approved]));
+}

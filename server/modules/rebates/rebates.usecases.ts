@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto';
+import type * as v from 'valibot';
+import { m } from '#messages';
+import { agreementState } from '#src/api/contract/agreements.ts';
+import { type RebateClaims } from '#src/api/contract/claims.schema.ts';
+import { dayOf, indianDay } from '#src/api/contract/days.ts';
+import {
+  type QuarterWithClaims,
+  type Rebate,
+  type RebateClaimFormData,
+} from '#src/api/contract/rebates.schema.ts';
+import { seesRebates } from '#src/api/contract/tiers.ts';
+import { type BusinessVertical } from '#src/api/contract/verticals.ts';
+import { type Trx } from '#server/db/open-database.ts';
+import { ApiProblem } from '#server/http/api-problem.ts';
+import { idOf } from '#server/http/body.ts';
+import { type CurrentPartner, type Deps } from '#server/http/context.ts';
+import { listClaims } from '../claims/claims.repository.ts';
+import { listDistributors, listProducts } from '../programs/programs.repository.ts';
+import { answerOf, inOrder, programRow } from '../programs/programs.usecases.ts';
+import { fileAddress } from '../uploads/file-address.ts';
+import { type CheckedFile } from '../uploads/checked-file.ts';
+import { getFile, putFile } from '../uploads/file-store.ts';
+import {
+  approvedByVertical,
+  findAgreement,
+  listAgreements,
+  listQuarters,
+  listRebates,
+  setAgreementFile,
+} from './rebates.repository.ts';
+
+type AgreementRow = Awaited<ReturnType<typeof listAgreements>>[number];
+
+/** @throws ApiProblem 403 for a partner who is not T2 (SPEC-DECISIONS 7). */
+export function requireRebates({ tier }: CurrentPartner): void {
+  if (!seesRebates(tier)) throw new ApiProblem(403, m.api_rebates_for_t2(), { code: 'NOT_T2' });
+}
+
+/** All rebate programmes with the partner's agreements and their quarters. */
+export async function rebatesFor(
+  deps: Deps,
+  partner: CurrentPartner,
+): Promise<v.InferInput<typeof Rebate>[]> {
+  const [rebates, quarters, agreements] = await Promise.all([
+    listRebates(deps.db),
+    listQuarters(deps.db),
+    listAgreements(deps.db, partner.id),
+  ]);
+  return rebates.map(({ is_demo: _, slug: __, ...rebate }) => ({
+    ...rebate,
+    RebateAgreement: agreements
+      .filter((agreement) => agreement.rebate_id === rebate.id)
+      .map((agreement) => ({
+        id: agreement.id,
+        ...targetOf(agreement),
+        agreement_file: agreement.file_id === null ? null : fileAddress(deps.publicUrl, agreement.file_id),
+        agreement_approved_date: agreement.approved_date,
+      })),
+    rebate_program: quarters
+      .filter((quarter) => quarter.rebate_id === rebate.id)
+      .map(({ id, title, start_date, end_date, claim_allowed_till }) => ({
+        id,
+        title,
+        start_date,
+        end_date,
+        claim_allowed_till,
+      })),
+  }));
+}
+
+/** The quarters that claims may be listed of, the open one first. */
+export async function quartersFor(
+  { db, now }: Deps,
+  partner: CurrentPartner,
+): Promise<v.InferInput<typeof QuarterWithClaims>[]> {
+  const [quarters, agreements] = await Promise.all([listQuarters(db), listAgreements(db, partner.id)]);
+  return inOrder(quarters, indianDay(now())).map((quarter) => ({
+    id: quarter.id,
+    title: quarter.title,
+    start_date: quarter.start_date,
+    end_date: quarter.end_date,
+    claim_allowed_till: quarter.claim_allowed_till,
+    targets: agreements.filter(({ rebate_id }) => rebate_id === quarter.rebate_id).map(targetOf),
+  }));
+}
+
+/** What the claim form of a quarter needs (SPEC §7). @throws ApiProblem 404 */
+export async function rebateFormFor(
+  deps: Deps,
+  id: string,
+  vertical: BusinessVertical,
+): Promise<v.InferInput<typeof RebateClaimFormData>> {
+  const row = await programRow(deps, 'rebate', id);
+  const [products, t1] = await Promise.all([
+    listProducts(deps.db, row.id, vertical),
+    listDistributors(deps.db, 'T1'),
+  ]);
+  const { rewards: _, total_value: __, total_available_value: ___, ...program } = answerOf(deps, row, []);
+  return {
+    program: { ...program, t_and_c: row.t_and_c ?? undefined },
+    products: products.map((product) => ({ id: product.id, name: product.name })),
+    t1_partner: t1,
+  };
+}
+
+/** A quarter's claims beside its targets and what was achieved. @throws ApiProblem 404 */
+export async function rebateClaimsFor(
+  deps: Deps,
+  partner: CurrentPartner,
+  id: string,
+): Promise<v.InferInput<typeof RebateClaims>> {
+  const row = await programRow(deps, 'rebate', id);
+  const [agreements, approved, claims] = await Promise.all([
+    listAgreements(deps.db, partner.id, row.rebate_id ?? undefined),
+    approvedByVertical(deps.db, partner.id, row.id),
+    listClaims(deps.db, partner.id, row.id),
+  ]);
+  return {
+    program: {
+      id: row.id,
+      title: row.title,
+      start_date: row.start_date,
+      end_date: row.end_date,
+      claim_allowed_till: row.claim_allowed_till,
+      targets: agreements.map(targetOf),
+      total_soho_value: approved.get('SOHO') ?? 0,
+      total_surveillance_value: approved.get('SURVEILLANCE') ?? 0,
+    },
+    claims,
+  };
+}
+
+/**
+ * Keeps an agreement's signed PDF (SPEC §4 Agreement).
+ * @throws ApiProblem 404 not this partner's, 403 outside the window or without targets, 409 there is one already.
+ */
+export async function takeAgreement(
+  deps: Deps,
+  trx: Trx,
+  partner: CurrentPartner,
+  id: string,
+  file: CheckedFile,
+): Promise<{ id: number }> {
+  const agreement = await agreementOf(trx, partner, id);
+  const state = agreementState(
+    {
+      ...nullsLeftOut(targetOf(agreement)),
+      ...(agreement.file_id !== null && { agreement_file: agreement.file_id }),
+      agreement_approved_date: dayOf(agreement.approved_date ?? ''),
+    },
+    {
+      is_extended: agreement.is_extended,
+      agreement_start_date: dayOf(agreement.agreement_start_date),
+      agreement_end_date: dayOf(agreement.agreement_end_date),
+    },
+    indianDay(deps.now()),
+  );
+  if (state === 'closed') throw new ApiProblem(403, m.api_agreement_closed(), { code: 'WINDOW_CLOSED' });
+  if (state === 'incomplete') throw new ApiProblem(403, m.api_agreement_incomplete());
+  const fileId = randomUUID();
+  if (state === 'open') {
+    await putFile(trx, { id: fileId, partner_id: partner.id, folder: 'agreements', ...file });
+    if (await setAgreementFile(trx, agreement.id, fileId)) return { id: agreement.id };
+  }
+  throw new ApiProblem(409, m.api_agreement_there(), { code: 'AGREEMENT_THERE' });
+}
+
+/** The PDF of the partner's agreement. @throws ApiProblem 404 */
+export async function agreementFileFor({ db }: Deps, partner: CurrentPartner, id: string) {
+  const { file_id: fileId } = await agreementOf(db, partner, id);
+  const file = fileId === null ? undefined : await getFile(db, fileId, partner.id);
+  if (!file) throw new ApiProblem(404, m.api_no_file());
+  return file;
+}
+
+async function agreementOf(db: Parameters<typeof findAgreement>[0], partner: CurrentPartner, id: string) {
+  const number = idOf(id);
+  const agreement = number === undefined ? undefined : await findAgreement(db, number, partner.id);
+  if (!agreement) throw new ApiProblem(404, m.api_no_agreement());
+  return agreement;
+}
+
+function targetOf(row: AgreementRow) {
+  return {
+    business_vertical: row.business_vertical,
+    basic_target: row.basic_target,
+    basic_rebate_percentage: row.basic_rebate_percentage,
+    expected_target: row.expected_target,
+    expected_rebate_percentage: row.expected_rebate_percentage,
+  };
+}
+
+function nullsLeftOut(target: ReturnType<typeof targetOf>) {
+  return {
+    basic_target: target.basic_target ?? undefined,
+    basic_rebate_percentage: target.basic_rebate_percentage ?? undefined,
+    expected_target: target.expected_target ?? undefined,
+    expected_rebate_percentage: target.expected_rebate_percentage ?? undefined,
+  };
+}

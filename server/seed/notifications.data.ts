@@ -1,0 +1,58 @@
+import { type TransactionStatus } from '#server/db/schema.ts';
+import { type NotificationKind } from '#src/api/contract/notifications.schema.ts';
+
+interface SeedNotification {
+  kind: NotificationKind;
+  title: string;
+  body: string;
+  /** `{scheme}` is the first scheme's id. */
+  link: string | null;
+  daysAgo: number;
+}
+
+/** The five kinds that the specification names. */
+export const NOTIFICATIONS: SeedNotification[] = [
+  {
+    kind: 'deadline',
+    title: 'Deadline approaching',
+    body: 'The claim window of Suraksha Camera Carnival closes in two days. Submit your invoices in time.',
+    link: '/schemes',
+    daysAgo: 0,
+  },
+  {
+    kind: 'claim',
+    title: 'Claim submitted',
+    body: 'Your latest claim has arrived. Our team usually checks an invoice within seven working days.',
+    link: '/claims/scheme?program_id={scheme}',
+    daysAgo: 1,
+  },
+  {
+    kind: 'promo',
+    title: 'Promo activated',
+    body: 'Wi-Fi 7 Power Play is open: routers and access points now earn points.',
+    link: '/scheme/{scheme}',
+    daysAgo: 5,
+  },
+  {
+    kind: 'profile',
+    title: 'Profile update required',
+    body: 'Please check your address and add your bank details, so that rewards and rebates reach you.',
+    link: '/profile',
+    daysAgo: 9,
+  },
+  {
+    kind: 'maintenance',
+    title: 'System maintenance',
+    body: 'On Sunday from 1 to 3 in the morning the portal may be slow. What you save on your phone is safe.',
+    link: null,
+    daysAgo: 12,
+  },
+];
+
+/** How the demo's redemptions have gone, in turn. */
+export const REDEMPTIONS: [TransactionStatus, string | null][] = [
+  ['delivered', 'Voucher code sent by email.'],
+  ['approved', null],
+  ['pending', null],
+  ['rejected', 'The reward is out of stock. Your points are back.'],
+];
