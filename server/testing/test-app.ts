@@ -9,6 +9,7 @@ import { type Mail } from '#server/modules/outbox/mail.ts';
 import { DEMO_PASSWORD } from '#server/seed/partners.data.ts';
 import { seedDemo } from '#server/seed/seed.ts';
 import { type Call, IDEMPOTENCY_HEADER, type PathParams, pathOf } from '#src/api/contract/call.ts';
+import { upload } from '#src/api/contract/claims.calls.ts';
 import { at } from '../../tests/json.ts';
 import { pdfOfSize } from '../../tests/pdf.ts';
 
@@ -17,6 +18,9 @@ export const CHEAP_PASSWORDS = 2 ** 10;
 export const ADMIN_TOKEN = 'admin-token-of-tests';
 /** Noon in India on a day in the middle of the demo's schemes. */
 export const NOON = new Date('2026-06-15T06:30:00Z');
+
+/** The beginning of a picture. */
+export const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
 
 export interface TestApp {
   /** What the app is made of; another app can be made of them with changes. */
@@ -38,10 +42,19 @@ export interface TestApp {
       headers?: Record<string, string>;
     },
   ) => Promise<Reply>;
-  get: (path: string, token?: string) => Promise<Response>;
+  get: (path: string, token?: string, headers?: Record<string, string>) => Promise<Response>;
+  post: (
+    path: string,
+    body: FormData | Uint8Array<ArrayBuffer>,
+    token: string,
+    type?: string,
+  ) => Promise<Response>;
+  /** Makes a call of the vendor's; a GET where there is no body. */
+  admin: (path: string, body?: unknown) => Promise<Reply>;
   signIn: (email: string) => Promise<string>;
   /** Uploads a file and gives its address. */
   uploadInvoice: (token: string, bytes?: Uint8Array<ArrayBuffer>) => Promise<string>;
+  uploadCheque: (token: string) => Promise<string>;
   close: () => Promise<void>;
 }
 
@@ -104,8 +117,24 @@ export async function testApp(): Promise<TestApp> {
     },
     logged,
     ask,
-    get: async (path, token) =>
-      app.request(path, token === undefined ? {} : { headers: { Authorization: `Bearer ${token}` } }),
+    get: async (path, token, headers = {}) =>
+      app.request(path, {
+        headers: { ...headers, ...(token !== undefined && { Authorization: `Bearer ${token}` }) },
+      }),
+    post: async (path, body, token, type) =>
+      app.request(path, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${token}`, ...(type !== undefined && { 'Content-Type': type }) },
+        body,
+      }),
+    admin: async (path, body) => {
+      const response = await app.request(`/api/admin${path}`, {
+        method: body === undefined ? 'GET' : 'POST',
+        headers: { Authorization: `Bearer ${ADMIN_TOKEN}`, 'Content-Type': 'application/json' },
+        body: body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body),
+      });
+      return replyOf(response);
+    },
     signIn: async (email) => {
       const response = await app.request('/api/auth/login', {
         method: 'POST',
@@ -115,12 +144,12 @@ export async function testApp(): Promise<TestApp> {
       return String(at(await response.json(), 'data', 'access_token'));
     },
     uploadInvoice: async (token, bytes = pdfOfSize(2000)) => {
-      const response = await app.request('/api/partner/common/upload', {
-        method: 'POST',
-        headers: { Authorization: `Bearer ${token}` },
-        body: uploadForm(new File([bytes], 'bill.pdf')),
-      });
-      return String(at(await response.json(), 'data'));
+      const body = uploadForm(new File([bytes], 'bill.pdf'));
+      return String((await ask(upload, { params: {}, token, body })).data);
+    },
+    uploadCheque: async (token) => {
+      const body = uploadForm(new File([PNG], 'cheque.png'), 'bankdetails');
+      return String((await ask(upload, { params: {}, token, body })).data);
     },
     close: database.close,
   };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp, uploadForm } from '#server/testing/test-app.ts';
+import { PNG, type TestApp, testApp, uploadForm } from '#server/testing/test-app.ts';
 import { upload } from '#src/api/contract/claims.calls.ts';
 import { pdfOfSize } from '../../../tests/pdf.ts';
 
@@ -12,7 +12,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
 const send = (body: unknown, key?: string) =>
   app.ask(upload, { params: {}, body, token, ...(key !== undefined && { key }) });
 
