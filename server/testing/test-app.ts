@@ -58,7 +58,7 @@ export interface TestApp {
   close: () => Promise<void>;
 }
 
-interface Reply {
+export interface Reply {
   status: number;
   headers: Headers;
   body: unknown;

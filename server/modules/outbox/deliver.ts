@@ -25,9 +25,6 @@ const MOST_ATTEMPTS = 30;
 type Outcome =
   { kind: 'gone' } | { kind: 'later'; reason: string; retryAfterMs?: number | undefined; isForAll?: boolean };
 
-/** This process, as a holder of leases. */
-const HOLDER = randomUUID();
-
 /**
  * Sends what is due, unless another node is at it. A crash between sending and noting it sends once more: a push then
  * replaces its first (same tag), a mail comes twice.
@@ -35,9 +32,10 @@ const HOLDER = randomUUID();
  */
 export async function deliverDue(deps: Deps): Promise<number> {
   const { db } = deps;
+  const holder = randomUUID();
   const take = () => {
     const now = deps.now();
-    return takeLease(db, { name: LEASE, holder: HOLDER, now, until: new Date(now.getTime() + LEASE_MS) });
+    return takeLease(db, { name: LEASE, holder, now, until: new Date(now.getTime() + LEASE_MS) });
   };
   if (!(await take())) return 0;
   try {
@@ -70,7 +68,7 @@ export async function deliverDue(deps: Deps): Promise<number> {
     }
     return sent;
   } finally {
-    await giveUpLease(db, LEASE, HOLDER);
+    await giveUpLease(db, LEASE, holder);
   }
 }
 
