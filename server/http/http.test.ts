@@ -179,12 +179,13 @@ test.runIf(isOnPostgres)(
   async () => {
     const { db } = app.database;
     const key = randomUUID();
+    const fresh = await app.signIn('t3@demo.example');
     const { id } = await db
       .selectFrom('partners')
       .select('id')
       .where('email', '=', 't3@demo.example')
       .executeTakeFirstOrThrow();
-    const ask = () => app.ask(registerDevice, { params: {}, body: { token: 'e' }, token, key });
+    const ask = () => app.ask(registerDevice, { params: {}, body: { token: 'e' }, token: fresh, key });
     await db.transaction().execute(async (trx) => {
       await sql`select pg_advisory_xact_lock(hashtextextended(${`partner:${id}\n${key}`}, 0))`.execute(trx);
       const reply = await ask();

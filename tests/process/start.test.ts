@@ -1,68 +1,29 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { signIn } from '../claims-client.ts';
 import { freePort } from '../free-port.ts';
-import { at } from '../json.ts';
-import { pdfOfSize } from '../pdf.ts';
+import { killServers, startServer } from '../server-process.ts';
 
 let folder: string;
-const running: ChildProcess[] = [];
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'portal-start-'));
 });
 afterEach(async () => {
-  for (const child of running.splice(0)) child.kill('SIGKILL');
+  await killServers();
   await rm(folder, { recursive: true, force: true });
 });
 
-interface Run {
-  child: ChildProcess;
-  output: () => string;
-  /** Resolves with the exit code; a signal's is null. */
-  ended: Promise<number | null>;
-  /** Resolves when the sign-ins are printed, or it has ended. */
-  up: Promise<void>;
-}
-
-function start(env: Record<string, string>): Run {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
-    env: { ...process.env, PORTAL_API_ONLY: '1', PORTAL_DATA: folder, HOST: '127.0.0.1', ...env },
-  });
-  running.push(child);
-  let output = '';
-  const ended = new Promise<number | null>((resolve) => {
-    child.once('exit', resolve);
-  });
-  const up = new Promise<void>((resolve) => {
-    const read = (chunk: Buffer) => {
-      output += chunk.toString();
-      if (output.includes('2fa@demo.example asks')) resolve();
-    };
-    child.stdout.on('data', read);
-    child.stderr.on('data', read);
-    void ended.then(() => resolve());
-  });
-  return { child, output: () => output, ended, up };
-}
-
-async function signIn(base: string): Promise<string> {
-  const response = await fetch(`${base}/auth/login`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ email: 't3@demo.example', password: 'Partner@2026' }),
-  });
-  return String(at(await response.json(), 'data', 'access_token'));
-}
+const start = (env: Record<string, string>) => startServer({ PORTAL_DATA: folder, ...env });
 
 test('it prints address and sign-ins, stops cleanly on a signal, and is up again in under 3 s', async () => {
   const port = String(await freePort());
   const first = start({ PORT: port });
   await first.up;
   expect(first.output()).toContain(`http://localhost:${port}`);
-  expect(first.output()).toContain('t3@demo.example');
+  await expect.poll(first.output).toContain('t3@demo.example');
   expect(first.output()).toContain('embedded database');
   first.child.kill('SIGTERM');
   expect(await first.ended).toBe(0);
@@ -135,47 +96,58 @@ test('a data folder that holds no readable database is told in one line', async 
   ]);
 });
 
-test('a claim that was acknowledged survives kill -9, with its PDF', async () => {
+test('a backup is written at the first start, and opens as a new data folder', async () => {
   const port = String(await freePort());
   const base = `http://127.0.0.1:${port}/api`;
   const first = start({ PORT: port });
   await first.up;
-  const headers = { Authorization: `Bearer ${await signIn(base)}` };
-  const pdf = pdfOfSize(300_000);
-  const form = new FormData();
-  form.append('file', new File([pdf], 'bill.pdf'));
-  form.append('folder', 'invoices');
-  const json = async (call: string, init: RequestInit = {}): Promise<unknown> =>
-    (await fetch(base + call, { headers, ...init })).json();
-  const address = String(at(await json('/partner/common/upload', { method: 'POST', body: form }), 'data'));
-  const init = await json('/partner/programs/1/init');
-  const claim = {
-    t1_partner: String(at(init, 'data', 't1_partner', 0, 'id')),
-    t2_partner: 'NA',
-    invoice_number: 'KILL-9',
-    invoice_date: at(init, 'data', 'program', 'start_date'),
-    invoice: address,
-    products: [
-      {
-        product_name: at(init, 'data', 'program', 'product_category', 0, 'products', 0, 'id'),
-        product_quantity: 1,
-        product_price: 999,
-      },
-    ],
-  };
-  const posted = await fetch(`${base}/partner/claims/scheme/1`, {
-    method: 'POST',
-    headers: { ...headers, 'Content-Type': 'application/json' },
-    body: JSON.stringify(claim),
-  });
-  expect(posted.status).toBe(200);
-  first.child.kill('SIGKILL');
-  await first.ended;
+  const backups = path.join(folder, 'backups');
+  await expect
+    .poll(() => readdir(backups).catch(() => []))
+    .toEqual([expect.stringMatching(/^portal-[\d-]+\.tar\.gz$/)]);
+  first.child.kill('SIGTERM');
+  expect(await first.ended).toBe(0);
 
-  const second = start({ PORT: port });
+  const [name] = await readdir(backups);
+  const copy = path.join(folder, 'copy');
+  const restore = { PORT: port, PORTAL_RESTORE: path.join(backups, name ?? '') };
+  const second = start({ ...restore, PORTAL_DATA: copy });
   await second.up;
-  const list = JSON.stringify(await json('/partner/claims/scheme/1'));
-  expect(list.split('KILL-9')).toHaveLength(2);
-  const stored = await fetch(new URL(address, base), { headers });
-  expect(Buffer.from(await stored.arrayBuffer()).equals(pdf)).toBe(true);
+  expect((await signIn(base, 't3@demo.example')).status).toBe(200);
+  second.child.kill('SIGTERM');
+  await second.ended;
+
+  const third = start({ ...restore, PORTAL_DATA: copy });
+  expect(await third.ended).toBe(1);
+  expect(third.output()).toContain('PORTAL_RESTORE needs an empty data folder');
+});
+
+test('credentials for push that cannot be used are told in one line', async () => {
+  const file = path.join(folder, 'account.json');
+  await writeFile(file, '{}');
+  const refused = start({ PORT: String(await freePort()), GOOGLE_APPLICATION_CREDENTIALS: file });
+  expect(await refused.ended).toBe(1);
+  expect(refused.output().trim().split('\n')).toEqual([
+    expect.stringContaining('GOOGLE_APPLICATION_CREDENTIALS cannot be used'),
+  ]);
+});
+
+test('an empty portal starts without the demo where that is asked', async () => {
+  const port = String(await freePort());
+  const server = start({ PORT: port, PORTAL_DEMO: '0' });
+  await server.up;
+  expect(server.output()).not.toContain('Demo');
+  expect((await signIn(`http://127.0.0.1:${port}/api`, 't3@demo.example')).status).toBe(401);
+});
+
+test('what was accepted is finished when the server is told to stop', async () => {
+  const port = String(await freePort());
+  const server = start({ PORT: port });
+  await server.up;
+  // Four sign-ins take a second: two passwords are checked at once.
+  const answers = Array.from({ length: 4 }, () => signIn(`http://127.0.0.1:${port}/api`, 't3@demo.example'));
+  await fetch(`http://127.0.0.1:${port}/api/health`);
+  server.child.kill('SIGTERM');
+  for (const { status } of await Promise.all(answers)) expect(status).toBe(200);
+  expect(await server.ended).toBe(0);
 });

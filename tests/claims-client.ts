@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { at } from './json.ts';
+import { pdfOfSize } from './pdf.ts';
+
+/** A partner's device as the API sees it: it sends claims, and sends them again until they are acknowledged. */
+export interface ClaimsClient {
+  /** Uploads a PDF and gives the claim to post with it. */
+  prepare: () => Promise<PreparedClaim>;
+  /** Posts once. Rejects where no answer comes. */
+  post: (claim: PreparedClaim) => Promise<PostedClaim>;
+  /** Posts again under the same key until it is acknowledged. */
+  postUntilDone: (claim: PreparedClaim) => Promise<PostedClaim>;
+  /** How often each invoice number is listed. */
+  listed: () => Promise<Map<string, number>>;
+}
+
+export interface PreparedClaim {
+  key: string;
+  body: { invoice_number: string };
+}
+
+interface PostedClaim {
+  status: number;
+  id: unknown;
+}
+
+const PASSWORD = 'Partner@2026';
+const TIMEOUT_MS = 20_000;
+const GIVE_UP_MS = 60_000;
+
+export async function signIn(base: string, email: string, password = PASSWORD): Promise<Response> {
+  return fetch(`${base}/auth/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  });
+}
+
+/** @param base such as `http://127.0.0.1:4173/api` */
+export async function claimsClient(base: string, email: string): Promise<ClaimsClient> {
+  const token = String(at(await (await signIn(base, email)).json(), 'data', 'access_token'));
+  const headers = { Authorization: `Bearer ${token}` };
+  const ask = (path: string, init: RequestInit = {}) =>
+    fetch(base + path, {
+      ...init,
+      headers: {
+        ...headers,
+        ...(typeof init.body === 'string' && { 'Content-Type': 'application/json' }),
+        ...init.headers,
+      },
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+  const form: unknown = await (await ask('/partner/programs/1/init')).json();
+  const chosen = {
+    t1_partner: String(at(form, 'data', 't1_partner', 0, 'id')),
+    t2_partner: 'NA',
+    invoice_date: at(form, 'data', 'program', 'start_date'),
+    products: [
+      {
+        product_name: at(form, 'data', 'program', 'product_category', 0, 'products', 0, 'id'),
+        product_quantity: 1,
+        product_price: 999,
+      },
+    ],
+  };
+  const post = async ({ key, body }: PreparedClaim): Promise<PostedClaim> => {
+    const response = await ask('/partner/claims/scheme/1', {
+      method: 'POST',
+      headers: { 'Idempotency-Key': key },
+      body: JSON.stringify(body),
+    });
+    const answer: unknown = await response.json();
+    return { status: response.status, id: at(answer, 'data', 'id') };
+  };
+
+  return {
+    post,
+    async prepare() {
+      const key = randomUUID();
+      const address = await untilDone(async () => {
+        const upload = new FormData();
+        upload.append('file', new File([pdfOfSize(1500)], 'bill.pdf'));
+        upload.append('folder', 'invoices');
+        const response = await ask('/partner/common/upload', { method: 'POST', body: upload });
+        return response.status === 200 ? at(await response.json(), 'data') : undefined;
+      });
+      return { key, body: { ...chosen, invoice: address, invoice_number: `K-${key}` } };
+    },
+    postUntilDone: (claim) =>
+      untilDone(async () => {
+        const posted = await post(claim);
+        // 409: the first is still running; 5xx: a node is away. Any other refusal is the test's own fault.
+        if (posted.status === 200) return posted;
+        if (posted.status !== 409 && posted.status < 500) throw new RefusedError(posted.status);
+        return undefined;
+      }),
+    async listed() {
+      const list: unknown = await (await ask('/partner/claims/scheme/1')).json();
+      const counts = new Map<string, number>();
+      for (const claim of Object.values(at(list, 'data', 'claims') ?? {})) {
+        const number = String(at(claim, 'invoice_number'));
+        counts.set(number, (counts.get(number) ?? 0) + 1);
+      }
+      return counts;
+    },
+  };
+}
+
+class RefusedError extends Error {
+  override readonly name = 'RefusedError';
+  constructor(status: number) {
+    super(`a claim was refused with ${status}`);
+  }
+}
+
+/** Tries again while no answer comes, as a phone does. */
+async function untilDone<Result>(attempt: () => Promise<Result | undefined>): Promise<Result> {
+  const giveUpAt = Date.now() + GIVE_UP_MS;
+  for (;;) {
+    const result = await attempt().catch((error: unknown) => {
+      if (error instanceof RefusedError) throw error;
+      return undefined;
+    });
+    if (result !== undefined) return result;
+    if (Date.now() > giveUpAt) throw new Error('no answer for a minute');
+    await pause(50);
+  }
+}
