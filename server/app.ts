@@ -4,6 +4,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
 import { cors } from 'hono/cors';
 import { etag } from 'hono/etag';
+import { createMiddleware } from 'hono/factory';
 import { m } from '#messages';
 import { IDEMPOTENCY_HEADER, IDEMPOTENCY_STATUS_HEADER } from '#src/api/contract/call.ts';
 import { ApiProblem } from './http/api-problem.ts';
@@ -82,7 +83,7 @@ function apiApp(deps: Deps): Hono<Env> {
 }
 
 /** One line per request, under the id that the answer carries. Paths hold no secrets; bodies and headers are not logged. */
-async function logRequest(c: Ctx, next: () => Promise<void>): Promise<void> {
+const logRequest = createMiddleware<Env>(async (c, next) => {
   const startedAt = performance.now();
   const { method, path } = c.req;
   c.header('X-Request-Id', c.var.requestId);
@@ -97,7 +98,7 @@ async function logRequest(c: Ctx, next: () => Promise<void>): Promise<void> {
     status: c.res.status,
     ms: Math.round(performance.now() - startedAt),
   });
-}
+});
 
 function corsFor(origins: readonly string[]) {
   return cors({

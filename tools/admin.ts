@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import * as v from 'valibot';
 import { ADMIN_TOKEN_FILE } from '#server/modules/admin/admin-token.ts';
 
 /** `npm run admin -- COMMAND`: the vendor's hand on a running server. */
@@ -101,6 +102,12 @@ const COMMANDS: Record<string, (argument: string | undefined, values: Values) =>
     export: () => get('/export'),
   };
 
+const Answer = v.object({
+  success: v.boolean(),
+  data: v.optional(v.unknown()),
+  error: v.optional(v.object({ message: v.string() })),
+});
+
 async function adminToken(): Promise<string> {
   const { ADMIN_TOKEN, PORTAL_DATA = '.data' } = process.env;
   if (ADMIN_TOKEN !== undefined && ADMIN_TOKEN !== '') return ADMIN_TOKEN;
@@ -126,10 +133,11 @@ async function ask({ method, path: address, body }: Request, url: string): Promi
   }).catch(() => {
     throw new UsageError(`No server answers at ${url}. Is it running?`);
   });
-  const answer: { success?: boolean; data?: unknown; error?: { message?: string } } = await response.json();
-  if (answer.success !== true)
-    throw new UsageError(answer.error?.message ?? `${url} answered ${response.status}.`);
-  return answer.data;
+  const answer = v.safeParse(Answer, await response.json().catch(() => undefined));
+  if (!answer.success) throw new UsageError(`${url} answered ${response.status}, and is no partner portal.`);
+  if (!answer.output.success)
+    throw new UsageError(answer.output.error?.message ?? `${url} answered ${response.status}.`);
+  return answer.output.data;
 }
 
 /** Lists as aligned columns, everything else as JSON. */

@@ -14,6 +14,6 @@ const child = spawn(command, args, {
   stdio: 'inherit',
   env: { ...process.env, TEST_DATABASE_URL: postgres.url },
 });
-const [code] = await once(child, 'exit');
+await once(child, 'exit');
 await postgres.stop();
-process.exit(typeof code === 'number' ? code : 1);
+process.exit(child.exitCode ?? 1);

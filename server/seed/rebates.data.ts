@@ -36,11 +36,11 @@ const QUARTERS = [
 ] as const;
 
 /** The year in which India's financial year of `today` began, in April. */
-export function financialYear(today: Day): number {
+function financialYear(today: Day): number {
   return Number(today.slice(0, 4)) - (today.slice(5) < '04-01' ? 1 : 0);
 }
 
-export function rebateSlug(year: number): string {
+function rebateSlug(year: number): string {
   return `annual-rebate-${year}`;
 }
 
@@ -51,7 +51,7 @@ export function demoRebates(today: Day): Rebate[] {
 }
 
 function rebateOf(year: number, isCurrent: boolean): Rebate {
-  const start: Day = `${year}-${'04'}-${'01'}` as Day;
+  const start: Day = `${year}-04-01` as Day;
   return {
     slug: rebateSlug(year),
     title: `Growth Rebate ${year}-${String(year + 1).slice(2)}`,

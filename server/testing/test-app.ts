@@ -15,7 +15,7 @@ import { pdfOfSize } from '../../tests/pdf.ts';
 
 /** scrypt is cheap in tests that are not about it. */
 export const CHEAP_PASSWORDS = 2 ** 10;
-export const ADMIN_TOKEN = 'admin-token-of-tests';
+const ADMIN_TOKEN = 'admin-token-of-tests';
 /** Noon in India on a day in the middle of the demo's schemes. */
 export const NOON = new Date('2026-06-15T06:30:00Z');
 

@@ -17,7 +17,7 @@ export const NOTIFICATION_KINDS = [
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
 /** A notification of the feed. `link` is a path of the portal; `read_at` is missing while it is unread. */
-export const Notification = v.object({
+const Notification = v.object({
   id: Id,
   kind: maybe(Text),
   title: v.fallback(Text, ''),

@@ -28,7 +28,7 @@ export const PersonName = v.pipe(
 );
 
 /** Ten digits: a leading 0 or +91, and blanks or dashes from a paste, are not part of the number. */
-export function normalMobile(typed: string): string {
+function normalMobile(typed: string): string {
   const digits = typed.replace(/[\s()-]/g, '').replace(/^\+?91(?=\d{10}$)/, '');
   return digits.replace(/^0+/, '');
 }
@@ -57,7 +57,7 @@ export const Organization = v.pipe(
 );
 
 /** Whether somebody born on `birth` is of age on `today`. */
-export function isOfAge(birth: Day, today: Day): boolean {
+function isOfAge(birth: Day, today: Day): boolean {
   return yearsBetween(birth, today) >= MIN_AGE;
 }
 

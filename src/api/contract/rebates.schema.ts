@@ -13,7 +13,7 @@ export const Target = v.object({
 export type Target = v.InferOutput<typeof Target>;
 
 /** A partner's agreement for one vertical (SPEC §3). `agreement_file` is the PDF's address once there is one. */
-export const RebateAgreement = v.object({
+const RebateAgreement = v.object({
   id: Id,
   ...Target.entries,
   agreement_file: maybe(Text),
@@ -29,7 +29,7 @@ const quarterEntries = {
 };
 
 /** A quarter of a rebate programme: what claims are submitted for. */
-export const Quarter = v.object({ id: Id, ...quarterEntries });
+const Quarter = v.object({ id: Id, ...quarterEntries });
 export type Quarter = v.InferOutput<typeof Quarter>;
 
 /** One quarter asked for by its id; the answer need not repeat it. */

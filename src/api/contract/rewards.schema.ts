@@ -5,7 +5,7 @@ import { Reward } from './programs.schema.ts';
 import { Amount, Id, Instant, Text, listOf, maybe } from './tolerant.ts';
 
 /** A redemption of the past (SPEC §3 Transaction). `amount` is in points. */
-export const Transaction = v.object({
+const Transaction = v.object({
   id: Id,
   schemes: maybe(v.object({ title: maybe(Text) })),
   amount: maybe(Amount),
