@@ -6,19 +6,19 @@ import field from './field.module.css';
 import { CheckIcon } from './icon.tsx';
 
 export interface CheckboxFieldProps extends Omit<FieldWords, 'description'> {
-  isSelected: boolean;
-  onChange: (isSelected: boolean) => void;
+  value: boolean;
+  onChange: (value: boolean) => void;
 }
 
 /** A yes or no. */
-export function CheckboxField({ label, errorMessage, isSelected, onChange }: CheckboxFieldProps) {
+export function CheckboxField({ label, errorMessage, value, onChange }: CheckboxFieldProps) {
   const errorId = useId();
   const isInvalid = errorMessage !== undefined;
   return (
     <div className={field['field']} data-invalid={isInvalid || undefined}>
       <Checkbox
         className={styles['checkbox'] ?? ''}
-        isSelected={isSelected}
+        isSelected={value}
         onChange={onChange}
         isInvalid={isInvalid}
         validationBehavior="aria"

@@ -1,18 +1,4 @@
-import { CheckboxField, type CheckboxFieldProps } from '../checkbox-field.tsx';
-import { BoundField } from './bound-field.tsx';
-import { type FieldName, type PortalForm } from './portal-form.ts';
+import { CheckboxField } from '../checkbox-field.tsx';
+import { bindField } from './bind-field.tsx';
 
-type Props<Values> = Omit<CheckboxFieldProps, 'isSelected' | 'onChange' | 'errorMessage'> & {
-  form: PortalForm<Values, unknown>;
-  name: FieldName<Values, boolean>;
-};
-
-export function FormCheckboxField<Values>({ form, name, ...props }: Props<Values>) {
-  return (
-    <BoundField form={form} name={name}>
-      {({ value, errorMessage, change }) => (
-        <CheckboxField {...props} isSelected={value === true} onChange={change} errorMessage={errorMessage} />
-      )}
-    </BoundField>
-  );
-}
+export const FormCheckboxField = bindField(CheckboxField, (value) => value === true);

@@ -1,23 +1,4 @@
-import { DateField, type DateFieldProps } from '../date-field.tsx';
-import { BoundField } from './bound-field.tsx';
-import { type FieldName, type PortalForm } from './portal-form.ts';
+import { DateField } from '../date-field.tsx';
+import { bindField, textOf } from './bind-field.tsx';
 
-type Props<Values> = Omit<DateFieldProps, 'value' | 'onChange' | 'errorMessage'> & {
-  form: PortalForm<Values, unknown>;
-  name: FieldName<Values, string>;
-};
-
-export function FormDateField<Values>({ form, name, ...props }: Props<Values>) {
-  return (
-    <BoundField form={form} name={name}>
-      {({ value, errorMessage, change }) => (
-        <DateField
-          {...props}
-          value={typeof value === 'string' ? value : ''}
-          onChange={change}
-          errorMessage={errorMessage}
-        />
-      )}
-    </BoundField>
-  );
-}
+export const FormDateField = bindField(DateField, textOf);

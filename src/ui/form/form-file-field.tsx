@@ -1,23 +1,4 @@
-import { FileField, type FileFieldProps } from '../file-field.tsx';
-import { BoundField } from './bound-field.tsx';
-import { type FieldName, type PortalForm } from './portal-form.ts';
+import { FileField } from '../file-field.tsx';
+import { bindField } from './bind-field.tsx';
 
-type Props<Values> = Omit<FileFieldProps, 'value' | 'onChange' | 'errorMessage'> & {
-  form: PortalForm<Values, unknown>;
-  name: FieldName<Values, File>;
-};
-
-export function FormFileField<Values>({ form, name, ...props }: Props<Values>) {
-  return (
-    <BoundField form={form} name={name}>
-      {({ value, errorMessage, change }) => (
-        <FileField
-          {...props}
-          value={value instanceof File ? value : undefined}
-          onChange={change}
-          errorMessage={errorMessage}
-        />
-      )}
-    </BoundField>
-  );
-}
+export const FormFileField = bindField(FileField, (value) => (value instanceof File ? value : undefined));

@@ -1,24 +1,4 @@
-import { WholeNumberField, type WholeNumberFieldProps } from '../whole-number-field.tsx';
-import { BoundField } from './bound-field.tsx';
-import { type FieldName, type PortalForm } from './portal-form.ts';
+import { WholeNumberField } from '../whole-number-field.tsx';
+import { bindField } from './bind-field.tsx';
 
-type Props<Values> = Omit<WholeNumberFieldProps, 'form' | 'name' | 'value' | 'onChange' | 'errorMessage'> & {
-  form: PortalForm<Values, unknown>;
-  name: FieldName<Values, number>;
-};
-
-export function FormWholeNumberField<Values>({ form, name, ...props }: Props<Values>) {
-  return (
-    <BoundField form={form} name={name}>
-      {({ value, errorMessage, change }) => (
-        <WholeNumberField
-          {...props}
-          name={name}
-          value={typeof value === 'number' ? value : 0}
-          onChange={change}
-          errorMessage={errorMessage}
-        />
-      )}
-    </BoundField>
-  );
-}
+export const FormWholeNumberField = bindField(WholeNumberField, (value) => (typeof value === 'number' ? value : 0));
