@@ -6,7 +6,10 @@ import { ApiError } from './api/api-error.ts';
 import { apiBase } from './api/base.ts';
 import { createApiClient } from './api/client.ts';
 import { onUnreadableItem } from './api/contract/tolerant.ts';
+import { openDeviceStore } from './offline/device-store.ts';
+import { createSavedCache } from './offline/saved-cache.ts';
 import { createSessionStore, localStorageIfAllowed } from './offline/session.ts';
+import { forgetTypedValues } from './offline/typed-values.ts';
 import { createQueryClient } from './query-client.ts';
 import { createPortalRouter } from './router.tsx';
 import { allowEmptyHtml } from './shell/trusted-types.ts';
@@ -17,6 +20,10 @@ import './ui/base.css';
 allowEmptyHtml();
 const session = createSessionStore(localStorageIfAllowed());
 const queryClient = createQueryClient();
+const savedCache = createSavedCache(
+  queryClient,
+  openDeviceStore('portal-answers', () => undefined),
+);
 const api = createApiClient({
   base: apiBase(globalThis.location.origin),
   token: () => session.get()?.accessToken,
@@ -24,10 +31,18 @@ const api = createApiClient({
 });
 const router = createPortalRouter({ api, queryClient, session, now: () => new Date() });
 
+/** Answers are kept apart for each partner, and for visitors. */
+const ownerOfAnswers = () => {
+  const user = session.get()?.user;
+  return user === undefined ? 'visitor' : `partner:${user.id}`;
+};
+
 // The gates decide who sees what; a change of session, in this tab or another, makes them decide again.
 session.subscribe((source) => {
   const isSignedIn = session.get() !== undefined;
-  if (!isSignedIn) queryClient.clear();
+  const isLogOut = !isSignedIn && session.ended() === 'logged-out';
+  if (isLogOut) forgetTypedValues();
+  void (isLogOut ? savedCache.forget() : Promise.resolve()).then(() => savedCache.open(ownerOfAnswers()));
   // A sign-in of this page goes on to the dashboard by itself.
   if (!isSignedIn || source === 'elsewhere') void router.invalidate();
 });
@@ -38,6 +53,9 @@ onUnreadableItem((problem) => console.warn('Left out of a list, it could not be 
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
+const opened = savedCache.open(ownerOfAnswers());
+// A partner sees what is kept before anything is asked for; a visitor's first screen needs nothing of it.
+if (session.get()) await opened;
 createRoot(root, {
   // A failed call is shown to the partner by its screen; anything else that a screen caught is a fault to look into.
   onCaughtError: (error) => {

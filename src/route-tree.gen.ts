@@ -17,7 +17,10 @@ import { Route as PublicSignupRouteImport } from './routes/_public/signup';
 import { Route as SignedInIndexRouteImport } from './routes/_signed-in/index';
 import { Route as SignedInSplatRouteImport } from './routes/_signed-in/$';
 import { Route as SignedInDashboardRouteImport } from './routes/_signed-in/dashboard';
+import { Route as SignedInProfileRouteImport } from './routes/_signed-in/profile';
 import { Route as SignedInSchemesRouteImport } from './routes/_signed-in/schemes';
+import { Route as PublicResetPasswordIndexRouteImport } from './routes/_public/reset-password.index';
+import { Route as PublicResetPasswordHashRouteImport } from './routes/_public/reset-password.$hash';
 import { Route as SignedInClaimsProgramTypeRouteImport } from './routes/_signed-in/claims.$programType';
 import { Route as SignedInSchemeProgramIdRouteImport } from './routes/_signed-in/scheme.$programId';
 import { Route as SignedInClaimsProgramIdProgramTypeSubmitRouteImport } from './routes/_signed-in/claims.$programId.$programType.submit';
@@ -60,10 +63,26 @@ const SignedInDashboardRoute = SignedInDashboardRouteImport.update({
   path: '/dashboard',
   getParentRoute: () => SignedInRoute,
 } as any);
+const SignedInProfileRoute = SignedInProfileRouteImport.update({
+  id: '/profile',
+  path: '/profile',
+  getParentRoute: () => SignedInRoute,
+} as any);
 const SignedInSchemesRoute = SignedInSchemesRouteImport.update({
   id: '/schemes',
   path: '/schemes',
   getParentRoute: () => SignedInRoute,
+} as any);
+const PublicResetPasswordIndexRoute =
+  PublicResetPasswordIndexRouteImport.update({
+    id: '/reset-password/',
+    path: '/reset-password/',
+    getParentRoute: () => PublicRoute,
+  } as any);
+const PublicResetPasswordHashRoute = PublicResetPasswordHashRouteImport.update({
+  id: '/reset-password/$hash',
+  path: '/reset-password/$hash',
+  getParentRoute: () => PublicRoute,
 } as any);
 const SignedInClaimsProgramTypeRoute =
   SignedInClaimsProgramTypeRouteImport.update({
@@ -90,9 +109,12 @@ export interface FileRoutesByFullPath {
   '/signup': typeof PublicSignupRoute;
   '/$': typeof SignedInSplatRoute;
   '/dashboard': typeof SignedInDashboardRoute;
+  '/profile': typeof SignedInProfileRoute;
   '/schemes': typeof SignedInSchemesRoute;
+  '/reset-password/$hash': typeof PublicResetPasswordHashRoute;
   '/claims/$programType': typeof SignedInClaimsProgramTypeRoute;
   '/scheme/$programId': typeof SignedInSchemeProgramIdRoute;
+  '/reset-password/': typeof PublicResetPasswordIndexRoute;
   '/claims/$programId/$programType/submit': typeof SignedInClaimsProgramIdProgramTypeSubmitRoute;
 }
 export interface FileRoutesByTo {
@@ -102,9 +124,12 @@ export interface FileRoutesByTo {
   '/signup': typeof PublicSignupRoute;
   '/$': typeof SignedInSplatRoute;
   '/dashboard': typeof SignedInDashboardRoute;
+  '/profile': typeof SignedInProfileRoute;
   '/schemes': typeof SignedInSchemesRoute;
+  '/reset-password/$hash': typeof PublicResetPasswordHashRoute;
   '/claims/$programType': typeof SignedInClaimsProgramTypeRoute;
   '/scheme/$programId': typeof SignedInSchemeProgramIdRoute;
+  '/reset-password': typeof PublicResetPasswordIndexRoute;
   '/claims/$programId/$programType/submit': typeof SignedInClaimsProgramIdProgramTypeSubmitRoute;
 }
 export interface FileRoutesById {
@@ -116,10 +141,13 @@ export interface FileRoutesById {
   '/_public/signup': typeof PublicSignupRoute;
   '/_signed-in/$': typeof SignedInSplatRoute;
   '/_signed-in/dashboard': typeof SignedInDashboardRoute;
+  '/_signed-in/profile': typeof SignedInProfileRoute;
   '/_signed-in/schemes': typeof SignedInSchemesRoute;
   '/_signed-in/': typeof SignedInIndexRoute;
+  '/_public/reset-password/$hash': typeof PublicResetPasswordHashRoute;
   '/_signed-in/claims/$programType': typeof SignedInClaimsProgramTypeRoute;
   '/_signed-in/scheme/$programId': typeof SignedInSchemeProgramIdRoute;
+  '/_public/reset-password/': typeof PublicResetPasswordIndexRoute;
   '/_signed-in/claims/$programId/$programType/submit': typeof SignedInClaimsProgramIdProgramTypeSubmitRoute;
 }
 export interface FileRouteTypes {
@@ -131,9 +159,12 @@ export interface FileRouteTypes {
     | '/signup'
     | '/$'
     | '/dashboard'
+    | '/profile'
     | '/schemes'
+    | '/reset-password/$hash'
     | '/claims/$programType'
     | '/scheme/$programId'
+    | '/reset-password/'
     | '/claims/$programId/$programType/submit';
   fileRoutesByTo: FileRoutesByTo;
   to:
@@ -143,9 +174,12 @@ export interface FileRouteTypes {
     | '/signup'
     | '/$'
     | '/dashboard'
+    | '/profile'
     | '/schemes'
+    | '/reset-password/$hash'
     | '/claims/$programType'
     | '/scheme/$programId'
+    | '/reset-password'
     | '/claims/$programId/$programType/submit';
   id:
     | '__root__'
@@ -156,10 +190,13 @@ export interface FileRouteTypes {
     | '/_public/signup'
     | '/_signed-in/$'
     | '/_signed-in/dashboard'
+    | '/_signed-in/profile'
     | '/_signed-in/schemes'
     | '/_signed-in/'
+    | '/_public/reset-password/$hash'
     | '/_signed-in/claims/$programType'
     | '/_signed-in/scheme/$programId'
+    | '/_public/reset-password/'
     | '/_signed-in/claims/$programId/$programType/submit';
   fileRoutesById: FileRoutesById;
 }
@@ -226,12 +263,33 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInDashboardRouteImport;
       parentRoute: typeof SignedInRoute;
     };
+    '/_signed-in/profile': {
+      id: '/_signed-in/profile';
+      path: '/profile';
+      fullPath: '/profile';
+      preLoaderRoute: typeof SignedInProfileRouteImport;
+      parentRoute: typeof SignedInRoute;
+    };
     '/_signed-in/schemes': {
       id: '/_signed-in/schemes';
       path: '/schemes';
       fullPath: '/schemes';
       preLoaderRoute: typeof SignedInSchemesRouteImport;
       parentRoute: typeof SignedInRoute;
+    };
+    '/_public/reset-password/': {
+      id: '/_public/reset-password/';
+      path: '/reset-password';
+      fullPath: '/reset-password/';
+      preLoaderRoute: typeof PublicResetPasswordIndexRouteImport;
+      parentRoute: typeof PublicRoute;
+    };
+    '/_public/reset-password/$hash': {
+      id: '/_public/reset-password/$hash';
+      path: '/reset-password/$hash';
+      fullPath: '/reset-password/$hash';
+      preLoaderRoute: typeof PublicResetPasswordHashRouteImport;
+      parentRoute: typeof PublicRoute;
     };
     '/_signed-in/claims/$programType': {
       id: '/_signed-in/claims/$programType';
@@ -261,12 +319,16 @@ interface PublicRouteChildren {
   PublicForgotPasswordRoute: typeof PublicForgotPasswordRoute;
   PublicLoginRoute: typeof PublicLoginRoute;
   PublicSignupRoute: typeof PublicSignupRoute;
+  PublicResetPasswordHashRoute: typeof PublicResetPasswordHashRoute;
+  PublicResetPasswordIndexRoute: typeof PublicResetPasswordIndexRoute;
 }
 
 const PublicRouteChildren: PublicRouteChildren = {
   PublicForgotPasswordRoute: PublicForgotPasswordRoute,
   PublicLoginRoute: PublicLoginRoute,
   PublicSignupRoute: PublicSignupRoute,
+  PublicResetPasswordHashRoute: PublicResetPasswordHashRoute,
+  PublicResetPasswordIndexRoute: PublicResetPasswordIndexRoute,
 };
 
 const PublicRouteWithChildren =
@@ -275,6 +337,7 @@ const PublicRouteWithChildren =
 interface SignedInRouteChildren {
   SignedInSplatRoute: typeof SignedInSplatRoute;
   SignedInDashboardRoute: typeof SignedInDashboardRoute;
+  SignedInProfileRoute: typeof SignedInProfileRoute;
   SignedInSchemesRoute: typeof SignedInSchemesRoute;
   SignedInIndexRoute: typeof SignedInIndexRoute;
   SignedInClaimsProgramTypeRoute: typeof SignedInClaimsProgramTypeRoute;
@@ -285,6 +348,7 @@ interface SignedInRouteChildren {
 const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInSplatRoute: SignedInSplatRoute,
   SignedInDashboardRoute: SignedInDashboardRoute,
+  SignedInProfileRoute: SignedInProfileRoute,
   SignedInSchemesRoute: SignedInSchemesRoute,
   SignedInIndexRoute: SignedInIndexRoute,
   SignedInClaimsProgramTypeRoute: SignedInClaimsProgramTypeRoute,

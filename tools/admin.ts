@@ -10,6 +10,7 @@ const USAGE = `npm run admin -- COMMAND
 
   partners                                  all partners, those who wait first
   approve-partner EMAIL [--tier T1|T2|T3]
+  two-factor EMAIL [--off]                  asks the partner for a code at sign-in; prints the secret for the app
   claims [--pending]                        all claims, or those that wait for a review
   approve-claim ID --volume N [--note TEXT] N rupees of it
   reject-claim ID --note TEXT
@@ -44,6 +45,7 @@ const OPTIONS = {
   body: { type: 'string' },
   link: { type: 'string' },
   url: { type: 'string' },
+  off: { type: 'boolean' },
   help: { type: 'boolean' },
 } as const;
 
@@ -72,6 +74,8 @@ const COMMANDS: Record<string, (argument: string | undefined, values: Values) =>
     partners: () => get('/partners'),
     'approve-partner': (email, { tier }) =>
       post('/partners/approve', { email: needed(email, 'EMAIL'), tier }),
+    'two-factor': (email, { off = false }) =>
+      post('/partners/two-factor', { email: needed(email, 'EMAIL'), isOn: !off }),
     claims: (_, { pending }) => get(pending === true ? '/claims?pending' : '/claims'),
     'approve-claim': (id, { volume, note }) => {
       const approved = volumeOf(volume);

@@ -2,7 +2,7 @@ import type * as v from 'valibot';
 import { ApiError } from './api-error.ts';
 import { readAnswer } from './contract/answer.ts';
 import { type Call, IDEMPOTENCY_HEADER, type PathParams, pathOf } from './contract/call.ts';
-import { type HttpAnswer, type HttpRequest, sendFetch, sendWithProgress } from './transport.ts';
+import { type HttpAnswer, type HttpRequest, fetchBlob, sendFetch, sendWithProgress } from './transport.ts';
 
 const TIMEOUT_MS = 20_000;
 
@@ -39,12 +39,22 @@ export interface ApiClient {
     call: Call<P, B, D>,
     options: Options<P, v.InferInput<B>>,
   ) => Promise<v.InferOutput<D>>;
+  /**
+   * A file of the API, such as an uploaded picture. The token goes to the API's own origin only.
+   * @throws ApiError
+   */
+  file: (address: string, signal?: AbortSignal) => Promise<Blob>;
   /** An address from an answer, made absolute: APIs may give it relative to themselves. */
   absolute: (address: string) => string;
 }
 
 export function createApiClient(settings: ClientSettings): ApiClient {
   const isOwnOrigin = new URL(settings.base).origin === globalThis.location?.origin;
+
+  /** A late answer to a session that is over already must not end the one that began since. */
+  function reportSignedOut(token: string | undefined): void {
+    if (token === settings.token()) settings.onSignedOut();
+  }
 
   function requestOf(row: Call, options: Partial<CallOptions<string, unknown>>): HttpRequest {
     const token = settings.token();
@@ -71,13 +81,37 @@ export function createApiClient(settings: ClientSettings): ApiClient {
   return {
     async send(row, options) {
       const name = `${row.method} ${row.path}`;
+      const token = settings.token();
       const request = requestOf(row, options);
       const answer = options.onProgress
         ? await sendWithProgress(request, name, options.onProgress)
         : await sendFetch(request, name);
       const isSignedOut = answer.status === 401 && !row.isPublic;
-      if (isSignedOut) settings.onSignedOut();
+      if (isSignedOut) reportSignedOut(token);
       return payloadOf(row.answer, answer, name, isSignedOut);
+    },
+    async file(address, signal) {
+      const url = new URL(address, settings.base);
+      const isApi = url.origin === new URL(settings.base).origin;
+      const token = settings.token();
+      const { status, blob } = await fetchBlob(
+        {
+          method: 'GET',
+          url: url.href,
+          headers: isApi && token ? { Authorization: `Bearer ${token}` } : {},
+          body: undefined,
+          signal,
+          timeoutMs: settings.timeoutMs ?? TIMEOUT_MS,
+        },
+        'GET file',
+      );
+      if (status === 401 && isApi) {
+        reportSignedOut(token);
+        throw new ApiError('signed-out', { call: 'GET file', status });
+      }
+      if (status < 200 || status >= 300)
+        throw new ApiError(status >= 500 ? 'server' : 'refused', { call: 'GET file', status });
+      return blob;
     },
     absolute: (address) => new URL(address, settings.base).href,
   };
@@ -98,10 +132,20 @@ function payloadOf<D extends v.GenericSchema>(
   throw new ApiError(status >= 500 ? 'server' : 'refused', { call, status, said });
 }
 
-/** The parsed body; `undefined` for what is not JSON, such as a proxy's HTML error page. */
+/** A whole number that JavaScript would round, such as an account number. */
+const LONG_NUMBER = /[:[,]\s*-?\d{16,}\s*[,}\]]/;
+
+/**
+ * The parsed body; `undefined` for what is not JSON, such as a proxy's HTML error page. Whole numbers too long for JavaScript
+ * are given as text, where the browser shows the source of a number.
+ */
 function jsonOf(text: string): unknown {
+  const exact = (_: string, value: unknown, context?: { source?: string }) =>
+    typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)
+      ? (context?.source ?? value)
+      : value;
   try {
-    return JSON.parse(text);
+    return JSON.parse(text, LONG_NUMBER.test(text) ? exact : undefined);
   } catch {
     return undefined;
   }

@@ -15,7 +15,26 @@ export interface HttpAnswer {
 }
 
 /** Sends with `fetch`. Rejects with an {@link ApiError} when no answer comes; any HTTP status is an answer. */
-export async function sendFetch(request: HttpRequest, call: string): Promise<HttpAnswer> {
+export function sendFetch(request: HttpRequest, call: string): Promise<HttpAnswer> {
+  return fetchInTime(request, call, async (response) => ({
+    status: response.status,
+    text: await response.text(),
+  }));
+}
+
+/** The same for an answer that is a file. */
+export function fetchBlob(request: HttpRequest, call: string): Promise<{ status: number; blob: Blob }> {
+  return fetchInTime(request, call, async (response) => ({
+    status: response.status,
+    blob: await response.blob(),
+  }));
+}
+
+async function fetchInTime<T>(
+  request: HttpRequest,
+  call: string,
+  read: (response: Response) => Promise<T>,
+): Promise<T> {
   const { signal, timeoutMs, url, ...init } = request;
   const stop = new AbortController();
   const cancel = () => stop.abort();
@@ -27,8 +46,7 @@ export async function sendFetch(request: HttpRequest, call: string): Promise<Htt
   signal?.addEventListener('abort', cancel);
   try {
     if (signal?.aborted) cancel();
-    const response = await fetch(url, { ...init, body: init.body ?? null, signal: stop.signal });
-    return { status: response.status, text: await response.text() };
+    return await read(await fetch(url, { ...init, body: init.body ?? null, signal: stop.signal }));
   } catch (cause) {
     throw new ApiError(isLate ? 'timeout' : signal?.aborted ? 'cancelled' : 'network', { call, cause });
   } finally {

@@ -32,14 +32,18 @@ test('a session survives a reload, under the specification’s keys', () => {
   expect(createSessionStore(storage).get()).toEqual(session);
 });
 
-test('ending it wipes all local storage and says why', () => {
+test.each([
+  ['logging out wipes all local storage', 'logged-out', 0],
+  ['an expired session leaves what is not the session', 'expired', 1],
+] as const)('%s', (_, why, left) => {
   const storage = memoryStorage();
   const store = createSessionStore(storage);
   store.start(session);
   storage.setItem('fcm_token', 'x');
-  store.end('expired');
-  expect(storage.length).toBe(0);
-  expect([store.get(), store.ended()]).toEqual([undefined, 'expired']);
+  store.end(why);
+  expect(storage.length).toBe(left);
+  expect(storage.getItem('access_token')).toBeNull();
+  expect([store.get(), store.ended()]).toEqual([undefined, why]);
 });
 
 test.each(['not json', '{}', '{"user":{"name":"no id"}}'])('stored rubbish (%s) is no session', (stored) => {

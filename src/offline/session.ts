@@ -11,7 +11,10 @@ export interface SessionStore {
   /** The session of now; the same object until it changes. */
   get: () => Session | undefined;
   start: (session: Session) => void;
-  /** Forgets the user and wipes all local storage (SPEC §4). */
+  /**
+   * Forgets the user. A log-out wipes all local storage (SPEC §4); an expired session leaves the rest for the same partner's
+   * next sign-in, and lets other tabs see which of the two it was.
+   */
   end: (why: SessionEnd) => void;
   /** How the last session of this page ended, until the next one starts. */
   ended: () => SessionEnd | undefined;
@@ -39,11 +42,11 @@ export function createSessionStore(storage: Storage | undefined): SessionStore {
     for (const listener of listeners) listener(source);
   };
   const onStorage = (event: StorageEvent) => {
-    // A null key is `clear()`: another tab signed out.
-    const concernsSession = event.key === null || event.key === TOKEN_KEY;
-    if (!storage || event.storageArea !== storage || !concernsSession) return;
+    // A null key is `clear()`: another tab logged out. The token alone goes when the session is over.
+    const isLogOut = event.key === null;
+    if (!storage || event.storageArea !== storage || (!isLogOut && event.key !== TOKEN_KEY)) return;
     const session = read(storage);
-    changeTo(session, session ? undefined : 'logged-out', 'elsewhere');
+    changeTo(session, session ? undefined : isLogOut ? 'logged-out' : 'expired', 'elsewhere');
   };
 
   return {
@@ -53,7 +56,8 @@ export function createSessionStore(storage: Storage | undefined): SessionStore {
       changeTo(session, undefined, 'here');
     },
     end(why) {
-      storage?.clear();
+      if (why === 'logged-out') storage?.clear();
+      else for (const key of [USER_KEY, TOKEN_KEY]) storage?.removeItem(key);
       changeTo(undefined, why, 'here');
     },
     ended: () => ended,

@@ -1,6 +1,9 @@
 import { Link, useLocation, useNavigate, useRouteContext } from '@tanstack/react-router';
 import { m } from '#messages';
+import { type ApiClient } from '#src/api/client.ts';
+import { logout } from '#src/api/contract/session.calls.ts';
 import { seesRebates } from '#src/api/contract/tiers.ts';
+import { type SessionStore } from '#src/offline/session.ts';
 import { buttonClass } from '#src/ui/button.tsx';
 import { BellIcon, MenuIcon, UserIcon } from '#src/ui/icon.tsx';
 import { Logo } from '#src/ui/logo.tsx';
@@ -46,8 +49,16 @@ export function TopBar() {
   );
 }
 
+/** On the device at once, network or not; the API is told where it can be. */
+function logOut(api: ApiClient, session: SessionStore): void {
+  void api
+    .send(logout, {})
+    .catch((error: unknown) => console.warn('The API was not told of the log-out:', error));
+  session.end('logged-out');
+}
+
 function UserMenu() {
-  const { user, session } = useRouteContext({ from: '/_signed-in' });
+  const { user, session, api } = useRouteContext({ from: '/_signed-in' });
   const navigate = useNavigate();
   return (
     <Menu
@@ -63,14 +74,14 @@ function UserMenu() {
         {
           key: 'profile',
           text: m.nav_profile(),
-          onAction: () => void navigate({ to: '/$', params: { _splat: 'profile' } }),
+          onAction: () => void navigate({ to: '/profile' }),
         },
         {
           key: 'support',
           text: m.nav_support(),
           onAction: () => void navigate({ to: '/$', params: { _splat: 'about-us' } }),
         },
-        { key: 'logout', text: m.nav_logout(), onAction: () => session.end('logged-out') },
+        { key: 'logout', text: m.nav_logout(), onAction: () => logOut(api, session) },
       ]}
     />
   );

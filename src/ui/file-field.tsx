@@ -1,12 +1,18 @@
-import { useId, useRef, useState } from 'react';
+import { type ChangeEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { m } from '#messages';
-import { HEAD_BYTES, type UploadRule, acceptedEndings, checkUpload } from '#src/api/contract/uploads.ts';
+import {
+  HEAD_BYTES,
+  type UploadRule,
+  acceptedEndings,
+  checkUpload,
+  mediaTypes,
+} from '#src/api/contract/uploads.ts';
 import { Button } from './button.tsx';
 import { type FieldWords } from './field.ts';
 import field from './field.module.css';
 import styles from './file-field.module.css';
 import { fileSize } from './format.ts';
-import { FileIcon, TrashIcon, UploadIcon } from './icon.tsx';
+import { CameraIcon, FileIcon, TrashIcon, UploadIcon } from './icon.tsx';
 
 export interface FileFieldProps extends FieldWords {
   rule: UploadRule;
@@ -14,6 +20,12 @@ export interface FileFieldProps extends FieldWords {
   onChange: (file: File | undefined) => void;
   /** The share that is uploaded, 0 to 1, while it is. */
   progress?: number | undefined;
+  /** Stops the upload. */
+  onCancel?: (() => void) | undefined;
+  /** For pictures: makes one that is too large smaller. Rejects for one that cannot be opened. */
+  shrink?: ((file: File) => Promise<File>) | undefined;
+  /** For pictures: what the chosen one looks like. */
+  preview?: ReactNode;
 }
 
 /** A file chosen or dropped. One that the rule refuses is not taken: the field says why and is empty again (SPEC §5). */
@@ -25,20 +37,29 @@ export function FileField({
   value,
   onChange,
   progress,
+  onCancel,
+  shrink,
+  preview,
 }: FileFieldProps) {
   const [refusal, setRefusal] = useState<string>();
   const [isOver, setOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
+  const camera = useRef<HTMLInputElement>(null);
   const id = useId();
   const message = refusal ?? errorMessage;
-
-  const choose = async (file: File | undefined) => {
-    if (!file) return;
-    const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
-    const { problem } = checkUpload({ name: file.name, size: file.size, head }, rule);
-    setRefusal(problem);
-    onChange(problem === undefined ? file : undefined);
+  const take = (event: ChangeEvent<HTMLInputElement>) => {
+    const [file] = event.target.files ?? [];
+    // The same file may be chosen again after a refusal.
+    event.target.value = '';
+    void choose(file);
   };
+
+  async function choose(file: File | undefined) {
+    if (!file) return;
+    const { file: taken, problem } = await accepted(file, rule, shrink);
+    setRefusal(problem);
+    onChange(taken);
+  }
   const remove = () => {
     setRefusal(undefined);
     onChange(undefined);
@@ -74,15 +95,10 @@ export function FileField({
           id={id}
           className={styles['input']}
           type="file"
-          accept={acceptedEndings(rule).join(',')}
+          accept={shrink ? mediaTypes(rule) : acceptedEndings(rule).join(',')}
           aria-describedby={`${id}-hint ${id}-error`}
           aria-invalid={message !== undefined}
-          onChange={(event) => {
-            const [file] = event.target.files ?? [];
-            // The same file may be chosen again after a refusal.
-            event.target.value = '';
-            void choose(file);
-          }}
+          onChange={take}
         />
         {value ? <FileIcon /> : <UploadIcon />}
         <span className={styles['name']}>
@@ -91,6 +107,8 @@ export function FileField({
               <strong>{value.name}</strong>
               <small>{fileSize(value.size)}</small>
             </>
+          ) : shrink ? (
+            m.ui_file_choose_picture()
           ) : (
             m.ui_file_choose()
           )}
@@ -107,12 +125,60 @@ export function FileField({
           </span>
         )}
       </div>
+      {shrink && (
+        <div className={styles['camera']}>
+          <input
+            ref={camera}
+            type="file"
+            hidden
+            capture="environment"
+            accept={mediaTypes(rule)}
+            onChange={take}
+          />
+          <Button variant="secondary" icon={<CameraIcon />} onPress={() => camera.current?.click()}>
+            {m.ui_file_camera()}
+          </Button>
+        </div>
+      )}
+      {preview}
       {progress !== undefined && (
-        <progress className={styles['progress']} value={progress} max={1} aria-label={m.ui_uploading()} />
+        <div className={styles['upload']}>
+          <progress className={styles['progress']} value={progress} max={1} aria-label={m.ui_uploading()} />
+          {onCancel && (
+            <Button variant="quiet" onPress={onCancel}>
+              {m.ui_file_cancel()}
+            </Button>
+          )}
+        </div>
       )}
       <span id={`${id}-error`} className={field['error']} role="alert">
         {message}
       </span>
     </div>
   );
+}
+
+/** The file to take, made smaller if it must be, or why none. */
+async function accepted(
+  file: File,
+  rule: UploadRule,
+  shrink: FileFieldProps['shrink'],
+): Promise<{ file?: File; problem?: string }> {
+  const problem = await problemOf(file, rule);
+  if (problem === undefined) return { file };
+  const isOnlyTooLarge = (await problemOf(file, rule, 0)) === undefined;
+  if (!shrink || !isOnlyTooLarge) return { problem };
+  try {
+    const smaller = await shrink(file);
+    const left = await problemOf(smaller, rule);
+    return left === undefined ? { file: smaller } : { problem: left };
+  } catch (error) {
+    console.warn('A picture could not be made smaller:', error);
+    return { problem: m.ui_file_unreadable() };
+  }
+}
+
+async function problemOf(file: File, rule: UploadRule, size = file.size): Promise<string | undefined> {
+  const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
+  return checkUpload({ name: file.name, size, head }, rule).problem;
 }

@@ -89,3 +89,16 @@ export const TagIcon = /* @__PURE__ */ icon(
 export const ReceiptIcon = /* @__PURE__ */ icon(
   <path d="M6 3.5h12V21l-2.4-1.6L13.2 21 12 19.8 10.8 21l-2.4-1.6L6 21zM9 8h6M9 12h6" />,
 );
+export const DotIcon = /* @__PURE__ */ icon(<circle cx="12" cy="12" r="3" />);
+export const LockIcon = /* @__PURE__ */ icon(
+  <>
+    <rect x="5.5" y="10.5" width="13" height="9" rx="2" />
+    <path d="M8.5 10.5V8a3.5 3.5 0 0 1 7 0v2.5" />
+  </>,
+);
+export const CameraIcon = /* @__PURE__ */ icon(
+  <>
+    <path d="M4 8.5h3.5L9 6h6l1.5 2.5H20v10.5H4z" />
+    <circle cx="12" cy="13.25" r="3.25" />
+  </>,
+);

@@ -2,14 +2,21 @@ import { useState } from 'react';
 import { m } from '#messages';
 import { Button } from './button.tsx';
 import { EyeIcon, EyeOffIcon } from './icon.tsx';
+import { PasswordRules } from './password-rules.tsx';
 import { TextField, type TextFieldProps } from './text-field.tsx';
 
+export interface PasswordFieldProps extends Omit<
+  TextFieldProps,
+  'type' | 'suffix' | 'autoCorrect' | 'autoCapitalize' | 'spellCheck'
+> {
+  /** For a new password: shows what it needs, ticked off while it is typed. */
+  hasRules?: boolean;
+}
+
 /** A password, hidden until the partner asks to see it. */
-export function PasswordField(
-  props: Omit<TextFieldProps, 'type' | 'suffix' | 'autoCorrect' | 'autoCapitalize' | 'spellCheck'>,
-) {
+export function PasswordField({ hasRules = false, ...props }: PasswordFieldProps) {
   const [isShown, setShown] = useState(false);
-  return (
+  const field = (
     <TextField
       {...props}
       type={isShown ? 'text' : 'password'}
@@ -26,5 +33,13 @@ export function PasswordField(
         />
       }
     />
+  );
+  return hasRules ? (
+    <div>
+      {field}
+      <PasswordRules password={props.value ?? ''} />
+    </div>
+  ) : (
+    field
   );
 }

@@ -32,7 +32,7 @@ export interface SelectFieldProps extends FieldWords {
   /** The chosen option's key; empty for none. */
   value: string;
   onChange: (key: string) => void;
-  placeholder?: string;
+  placeholder?: string | undefined;
   isDisabled?: boolean;
 }
 

@@ -10,7 +10,7 @@ import { idOf, jsonBody } from '#server/http/body.ts';
 import { type Ctx, type Env } from '#server/http/context.ts';
 import { bearerOf } from '../session/session.routes.ts';
 import { listAllAgreements, listAllClaims, listAllTransactions, listPartners } from './admin.repository.ts';
-import { admit, confirmAgreement, message, moveTransaction, review } from './admin.usecases.ts';
+import { admit, confirmAgreement, message, moveTransaction, review, setTwoFactor } from './admin.usecases.ts';
 import { recordAudit } from './audit.ts';
 import { CatalogueError, lineOf, readCatalogue } from './catalogue-text.ts';
 import { UnknownPartnerError, readStoredCatalogue, writeCatalogue } from './catalogue.repository.ts';
@@ -19,6 +19,7 @@ const MOST_IMPORT_BYTES = 10_000_000;
 
 const note = v.optional(v.pipe(v.string(), v.trim(), v.maxLength(1000)));
 const Approval = v.object({ email: v.string(), tier: v.optional(v.picklist(['T1', 'T2', 'T3'])) });
+const TwoFactor = v.object({ email: v.string(), isOn: v.boolean() });
 const Review = v.object({ volume: v.pipe(v.number(), v.safeInteger(), v.minValue(0)), note });
 const Move = v.object({ status: v.picklist(['pending', 'approved', 'rejected', 'delivered']), note });
 const text = (most: number) => v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(most));
@@ -63,6 +64,10 @@ export const adminRoutes = new Hono<Env>()
   .post('/admin/partners/approve', async (c) => {
     const { email, tier } = await jsonBody(c, Approval);
     return change(c, (trx) => admit(c.var.deps, trx, email, tier));
+  })
+  .post('/admin/partners/two-factor', async (c) => {
+    const { email, isOn } = await jsonBody(c, TwoFactor);
+    return change(c, (trx) => setTwoFactor(trx, email, isOn));
   })
   .get('/admin/claims', async (c) =>
     c.json({ success: true, data: await listAllClaims(c.var.deps.db, c.req.query('pending') !== undefined) }),

@@ -8,6 +8,8 @@ import { notify } from '../notifications/notifications.repository.ts';
 import { putMail } from '../outbox/outbox.repository.ts';
 import { pointsByProgram } from '../programs/programs.repository.ts';
 import { findPartnerId } from '../registration/registration.repository.ts';
+import { setTotpSecret } from '../session/session.repository.ts';
+import { newTotpSecret, totpAddress } from '../session/totp.ts';
 import {
   approveAgreement,
   approvePartner,
@@ -37,6 +39,25 @@ export async function admit(deps: Deps, trx: Trx, email: string, tier: string | 
     detail: { tier: partner.tier },
   });
   return { approved: email, tier: partner.tier };
+}
+
+/**
+ * Gives a partner a second factor, or takes it away. The secret is shown this once; a former one stops working.
+ * @throws ApiProblem 404
+ */
+export async function setTwoFactor(trx: Trx, email: string, isOn: boolean) {
+  const partner = await findPartnerId(trx, email);
+  if (!partner) throw new ApiProblem(404, `There is no partner ${email}.`);
+  const secret = isOn ? newTotpSecret() : null;
+  await setTotpSecret(trx, partner.id, secret);
+  await recordAudit(trx, {
+    actor: ACTOR,
+    action: isOn ? 'two-factor-on' : 'two-factor-off',
+    subject: `partner:${partner.id}`,
+  });
+  return secret === null
+    ? { email, two_factor: 'off' }
+    : { email, two_factor: 'on', secret, address: totpAddress(secret, email) };
 }
 
 /**

@@ -20,6 +20,15 @@ export async function useTotpStep(db: Database, partnerId: number, step: number)
   return numUpdatedRows === 1n;
 }
 
+/** Sets or takes away a partner's second factor; codes of a new secret have not been used. */
+export async function setTotpSecret(trx: Trx, partnerId: number, secret: string | null): Promise<void> {
+  await trx
+    .updateTable('partners')
+    .set({ totp_secret: secret, totp_last_step: 0 })
+    .where('id', '=', partnerId)
+    .execute();
+}
+
 export async function insertSession(
   db: Database,
   session: { token_hash: string; partner_id: number; expires_at: Date },

@@ -1,9 +1,21 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { m } from '#messages';
 
 /** RFC 6238 with what authenticator apps assume: SHA-1, 30 seconds, 6 digits. */
 const STEP_MS = 30_000;
 const DIGITS = 6;
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+/** A new secret of 160 bits, in base32. */
+export function newTotpSecret(): string {
+  return Array.from(randomBytes(32), (byte) => BASE32[byte % BASE32.length]).join('');
+}
+
+/** What an authenticator app reads, as a link or a QR code. */
+export function totpAddress(secret: string, email: string): string {
+  const issuer = encodeURIComponent(m.portal_title());
+  return `otpauth://totp/${issuer}:${encodeURIComponent(email)}?secret=${secret}&issuer=${issuer}`;
+}
 
 /** The code of a base32 `secret` for a step (half-minutes since 1970). */
 export function totpCode(secret: string, step: number): string {

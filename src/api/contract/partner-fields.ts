@@ -27,8 +27,15 @@ export const PersonName = v.pipe(
   v.regex(WORDS, () => m.name_letters()),
 );
 
+/** Each word begins with a capital; a name all in capitals keeps them. */
+export function capitalized(name: string): string {
+  return name
+    .trim()
+    .replace(/(^|\s)(\p{Ll})/gu, (_, space: string, letter: string) => space + letter.toUpperCase());
+}
+
 /** Ten digits: a leading 0 or +91, and blanks or dashes from a paste, are not part of the number. */
-function normalMobile(typed: string): string {
+export function normalMobile(typed: string): string {
   const digits = typed.replace(/[\s()-]/g, '').replace(/^\+?91(?=\d{10}$)/, '');
   return digits.replace(/^0+/, '');
 }
@@ -135,14 +142,25 @@ export const BankName = v.pipe(
 
 /** 9 to 18 digits, kept as text: a number would lose digits above 2^53, and leading zeros (SPEC-DECISIONS 10). */
 export const AccountNumber = v.pipe(
-  v.union([v.string(), v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.transform(String))], (issue) =>
-    issue.input === undefined ? m.field_required() : m.account_number_digits(),
-  ),
-  v.nonEmpty(() => m.field_required()),
+  required,
   v.regex(/^\d+$/, () => m.account_number_digits()),
   atLeast(9),
   atMost(18),
 );
+
+/** As it may be sent: also as a number that loses nothing. */
+export const SentAccountNumber = v.pipe(
+  v.union([v.string(), v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.transform(String))], (issue) =>
+    issue.input === undefined ? m.field_required() : m.account_number_digits(),
+  ),
+  AccountNumber,
+);
+
+/** A JSON number, as the spec has it, where that keeps every digit; else text. */
+export function accountNumberToSend(digits: string): number | string {
+  const number = Number(digits);
+  return Number.isSafeInteger(number) && String(number) === digits ? number : digits;
+}
 
 export const Ifsc = v.pipe(
   required,

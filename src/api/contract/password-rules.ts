@@ -5,7 +5,7 @@ const LEAST = 10;
 const MOST = 100;
 
 /** What a new password needs; forms show each part and tick it off while it is typed (SPEC-DECISIONS 15). */
-const PASSWORD_PARTS = {
+export const PASSWORD_PARTS = {
   length: (text: string) => text.length >= LEAST,
   lower: (text: string) => /\p{Ll}/u.test(text),
   upper: (text: string) => /\p{Lu}/u.test(text),
@@ -14,7 +14,7 @@ const PASSWORD_PARTS = {
 } as const;
 
 /** The special characters that every form takes, and the only ones that the profile takes (SPEC §5 Profile). */
-const SPECIAL_CHARACTERS = '@$!%*?&#^';
+export const SPECIAL_CHARACTERS = '@$!%*?&#^';
 
 const sized = v.pipe(
   v.string(() => m.field_required()),

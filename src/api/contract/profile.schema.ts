@@ -4,6 +4,7 @@ import { formObject } from './form-object.ts';
 import {
   AccountHolder,
   AccountNumber,
+  SentAccountNumber,
   BankName,
   Email,
   Gst,
@@ -51,6 +52,52 @@ export const ProfilePayload = formObject({
 });
 export type ProfilePayload = v.InferOutput<typeof ProfilePayload>;
 
+const P = ProfilePayload.entries;
+
+/** The profile as the partner edits it; an empty password keeps the old one. */
+export const ProfileForm = formObject({
+  name: P.name,
+  mobile_number: P.mobile_number,
+  organization: P.organization,
+  dob: P.dob,
+  address: v.pipe(
+    v.string(),
+    v.trim(),
+    v.maxLength(MOST, () => m.text_at_most({ most: MOST })),
+  ),
+  city: P.city,
+  pincode: P.pincode,
+  password: v.union([
+    v.pipe(
+      v.literal(''),
+      v.transform(() => undefined),
+    ),
+    ProfilePassword,
+  ]),
+});
+export type ProfileForm = v.InferOutput<typeof ProfileForm>;
+
+/**
+ * What is sent for an edited profile: of the fields that the partner may not change only those that are known, and no
+ * password where none was typed (SPEC-DECISIONS 24).
+ */
+export function profilePayload({ password, ...edited }: ProfileForm, onFile: Profile): ProfilePayload {
+  const known = v.safeParse(
+    v.object({
+      email: v.fallback(P.email, undefined),
+      pan_number: v.fallback(P.pan_number, undefined),
+      gst_number: v.fallback(P.gst_number, undefined),
+      state: v.fallback(P.state, undefined),
+    }),
+    onFile,
+  );
+  return {
+    ...edited,
+    ...(known.success && known.output),
+    ...(password !== undefined && { password }),
+  };
+}
+
 /** The profile as an API that has the call gives it (beyond SPEC §7). */
 export const Profile = v.object({
   name: maybe(Text),
@@ -67,8 +114,8 @@ export const Profile = v.object({
 });
 export type Profile = v.InferOutput<typeof Profile>;
 
-/** Bank details as they are sent; `cancel_cheque` is the uploaded picture's address (SPEC §5 Bank details). */
-export const BankDetailsPayload = formObject({
+/** Bank details as they are typed; `cancel_cheque` is the uploaded picture's address (SPEC §5 Bank details). */
+export const BankDetailsForm = formObject({
   account_holder: AccountHolder,
   bank_name: BankName,
   account_number: AccountNumber,
@@ -78,6 +125,13 @@ export const BankDetailsPayload = formObject({
     v.nonEmpty(() => m.field_required()),
     v.maxLength(2000),
   ),
+});
+export type BankDetailsForm = v.InferOutput<typeof BankDetailsForm>;
+
+/** Bank details as they are sent. */
+export const BankDetailsPayload = formObject({
+  ...BankDetailsForm.entries,
+  account_number: SentAccountNumber,
 });
 export type BankDetailsPayload = v.InferOutput<typeof BankDetailsPayload>;
 

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { m } from '#messages';
 import { formObject } from './form-object.ts';
 import { Email } from './partner-fields.ts';
+import { Profile } from './profile.schema.ts';
 import { Id, Text, maybe } from './tolerant.ts';
 
 /** Sign-in form and payload (SPEC §5 Login). */
@@ -26,7 +27,9 @@ export type LoginPayload = v.InferOutput<typeof LoginPayload>;
 /** The error value that asks for the one-time code. */
 export const TWO_FACTOR_REQUIRED = '2FA_ENABLED';
 
+/** Who signed in. An API without a call for the profile may give its fields here (SPEC-DECISIONS 23). */
 export const SessionUser = v.object({
+  ...Profile.entries,
   id: Id,
   name: v.fallback(Text, ''),
   email: v.fallback(Text, ''),

@@ -58,6 +58,16 @@ export function acceptedEndings(rule: UploadRule): string[] {
   return rule.kinds.flatMap((kind) => kind.endings);
 }
 
+/** A file has to have fewer bytes. */
+export function maxBytes(rule: UploadRule): number {
+  return rule.maxMegabytes * MEGABYTE;
+}
+
+/** Media types for a picker's `accept`: with these a phone offers its camera and gallery, too. */
+export function mediaTypes(rule: UploadRule): string {
+  return rule.kinds.map(({ mediaType }) => mediaType).join(',');
+}
+
 /**
  * Judges a file by its ending, first bytes and size; the page and the API ask the same question.
  * @param file `head` holds at least the first {@link HEAD_BYTES} bytes (fewer when the file is shorter).
@@ -66,8 +76,7 @@ export function checkUpload(
   file: { name: string; size: number; head: Uint8Array },
   rule: UploadRule,
 ): { mediaType: string; problem?: never } | { problem: string; mediaType?: never } {
-  if (file.size >= rule.maxMegabytes * MEGABYTE)
-    return { problem: m.upload_too_large({ megabytes: rule.maxMegabytes }) };
+  if (file.size >= maxBytes(rule)) return { problem: m.upload_too_large({ megabytes: rule.maxMegabytes }) };
   const name = file.name.toLowerCase();
   const isNamed = acceptedEndings(rule).some((ending) => name.endsWith(ending));
   const kind = rule.kinds.find((candidate) => candidate.isAt(file.head));

@@ -1,4 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { NotFoundScreen } from '#src/shell/not-found-screen.tsx';
+import { m } from '#messages';
+import { ForgotPasswordScreen } from '#src/features/session/forgot-password-screen.tsx';
+import { pageTitle } from '#src/shell/page-title.ts';
+import { visitorsOnly } from '#src/shell/visitors-only.ts';
 
-export const Route = createFileRoute('/_public/forgot-password')({ component: NotFoundScreen });
+export const Route = createFileRoute('/_public/forgot-password')({
+  beforeLoad: visitorsOnly,
+  head: () => pageTitle(m.forgot_title()),
+  component: ForgotPasswordScreen,
+});

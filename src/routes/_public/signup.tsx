@@ -1,4 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { NotFoundScreen } from '#src/shell/not-found-screen.tsx';
+import { m } from '#messages';
+import { registrationQueries } from '#src/features/registration/registration.queries.ts';
+import { SignUpScreen } from '#src/features/registration/sign-up-screen.tsx';
+import { pageTitle } from '#src/shell/page-title.ts';
+import { visitorsOnly } from '#src/shell/visitors-only.ts';
 
-export const Route = createFileRoute('/_public/signup')({ component: NotFoundScreen });
+export const Route = createFileRoute('/_public/signup')({
+  beforeLoad: visitorsOnly,
+  loader: ({ context: { api, queryClient } }) => {
+    void queryClient.prefetchQuery(registrationQueries.states(api));
+  },
+  head: () => pageTitle(m.signup_title()),
+  component: SignUpScreen,
+});

@@ -1,34 +1,41 @@
 import { type FieldValue } from '@modular-forms/react';
-import { type FunctionComponent, type ReactNode } from 'react';
+import { type ReactNode } from 'react';
 import { BoundField } from './bound-field.tsx';
 import { type FieldName, type PortalForm } from './portal-form.ts';
 
-/** What a field's control gets from its form; `name` and `form` of an input element are not for screens. */
-type FromForm = 'value' | 'onChange' | 'errorMessage' | 'form' | 'name';
+/** What a control gets from its form. */
+interface FromForm<Value> {
+  name: string;
+  value: Value;
+  onChange: (value: Value) => void;
+  errorMessage: string | undefined;
+}
+
+/** A control's props without those that come from its form. */
+export type Unbound<Props> = Omit<Props, keyof FromForm<unknown> | 'form'>;
 
 /**
- * Ties a control of the kit, one with `value`, `onChange` and `errorMessage`, to a field of a form.
+ * Ties a control of the kit to a field of a form.
  * @param read what the control shows for whatever the form holds.
  */
 export function bindField<Props, Value extends FieldValue>(
-  Control: (props: Props) => ReactNode,
+  draw: (props: Props, bound: FromForm<Value>) => ReactNode,
   read: (value: FieldValue) => Value,
 ) {
-  // The compiler does not see that a control's props are `Omit<Props, FromForm>` and what stands below.
-  const Bound = Control as FunctionComponent<Record<string, unknown>>;
   return function FormField<Values>({
     form,
     name,
     ...props
-  }: Omit<Props, FromForm> & {
+  }: Props & {
     form: PortalForm<Values, unknown>;
     name: FieldName<Values, NonNullable<Value>>;
   }) {
     return (
       <BoundField form={form} name={name}>
-        {({ value, errorMessage, change }) => (
-          <Bound {...props} name={name} value={read(value)} onChange={change} errorMessage={errorMessage} />
-        )}
+        {({ value, errorMessage, change }) =>
+          // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `Props & …` without the `…` is `Props`
+          draw(props as unknown as Props, { name, value: read(value), onChange: change, errorMessage })
+        }
       </BoundField>
     );
   };

@@ -1,19 +1,26 @@
 import {
   type FieldValue,
   type FormStore,
+  getValue,
   getValues,
   insert,
   remove,
+  reset,
   setError,
+  setValue,
   useFormStore,
   validate,
 } from '@modular-forms/react';
+import { effect } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import * as v from 'valibot';
 
 /** Inside the bridge a form's values are any fields and any lines of fields; outside they have their schema's types. */
 export type LooseValues = Record<string, FieldValue | Record<string, FieldValue>[]>;
+
+/** Reads a field that is not on the screen, too. */
+const ANY = { shouldActive: false } as const;
 
 /** The names of the fields that hold a `Value`: `email`, or `products.0.product_price` for a field of a line. */
 export type FieldName<Values, Value> = {
@@ -37,6 +44,15 @@ export interface PortalForm<Values, Output = Values> {
   check(): Promise<Output | undefined>;
   /** Puts a message, from the API say, at a field. */
   setError(name: FieldName<Values, unknown>, message: string): void;
+  /** Puts a value where nothing has been typed. */
+  fill(name: FieldName<Values, string>, value: string): void;
+  setValue(name: FieldName<Values, string>, value: string): void;
+  /** Puts back what was kept of a field; one that the form does not have is passed over. */
+  putText(name: string, value: string): void;
+  /** Whether something differs from the values that count as saved. */
+  isDirty(): boolean;
+  /** Starts over with these values, which count as saved. */
+  reset(values: LooseValues): void;
   insertLine(name: LinesName<Values>, line: Record<string, FieldValue>): void;
   removeLine(name: LinesName<Values>, index: number): void;
 }
@@ -50,9 +66,11 @@ export function usePortalForm<Values, Output>(options: {
   initialValues: { [Key in keyof Values]?: Values[Key] | undefined } & LooseValues;
 }): PortalForm<Values, Output> {
   const { schema } = options;
+  const [initialValues] = useState(options.initialValues);
   const store = useFormStore<LooseValues>({
-    initialValues: options.initialValues,
-    validate: (values) => firstMessages(schema, values),
+    initialValues,
+    // The library gives only fields that are on the screen; the others are as they began.
+    validate: (values) => firstMessages(schema, { ...initialValues, ...values }),
     validateOn: 'change',
     revalidateOn: 'change',
   });
@@ -61,14 +79,23 @@ export function usePortalForm<Values, Output>(options: {
       store,
       async check() {
         const isValid = await validate(store, { shouldFocus: false });
-        const result = v.safeParse(schema, getValues(store));
+        const result = v.safeParse(schema, { ...initialValues, ...getValues(store) });
         return isValid && result.success ? result.output : undefined;
       },
       setError: (name, message) => setError(store, name, message, { shouldFocus: false }),
+      fill(name: string, value) {
+        if (getValue(store, name, ANY) === '') setValue(store, name, value, { shouldFocus: false });
+      },
+      setValue: (name: string, value) => setValue(store, name, value, { shouldFocus: false }),
+      putText(name, value) {
+        if (name in initialValues) setValue(store, name, value, { shouldFocus: false });
+      },
+      isDirty: () => store.dirty.peek(),
+      reset: (values) => reset(store, { initialValues: values }),
       insertLine: (name: string, line) => insert(store, name, { value: line }),
       removeLine: (name, index) => remove(store, name, { at: index }),
     }),
-    [store, schema],
+    [store, schema, initialValues],
   );
 }
 
@@ -79,6 +106,35 @@ export function useFormValues<Values>(
 ): Values {
   useSignals();
   return v.parse(schema, getValues(form.store));
+}
+
+/** A field as it is typed; the caller renders again when it changes. */
+export function useTyped<Values>(
+  { store }: PortalForm<Values, unknown>,
+  name: FieldName<Values, string>,
+): string {
+  useSignals();
+  const value = getValue<LooseValues, undefined, string>(store, name, ANY);
+  return typeof value === 'string' ? value : '';
+}
+
+/** Whether something differs from the values that the form began with. */
+export function useIsDirty({ store }: Pick<PortalForm<unknown>, 'store'>): boolean {
+  useSignals();
+  return store.dirty.value;
+}
+
+/** Tells `onChange` the texts of the form, now and after every change. Returns how to stop. */
+export function watchTyped(
+  { store }: Pick<PortalForm<unknown>, 'store'>,
+  onChange: (values: Record<string, string>) => void,
+): () => void {
+  return effect(() => {
+    const texts = Object.entries(getValues(store)).filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string',
+    );
+    onChange(Object.fromEntries(texts));
+  });
 }
 
 /** The first message of each wrong field, by its dotted path. */

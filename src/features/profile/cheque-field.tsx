@@ -1,0 +1,164 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRouteContext } from '@tanstack/react-router';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { m } from '#messages';
+import { ApiError } from '#src/api/api-error.ts';
+import { upload } from '#src/api/contract/claims.calls.ts';
+import { UPLOAD_RULES, maxBytes } from '#src/api/contract/uploads.ts';
+import { errorTextOf } from '#src/api/error-text.ts';
+import { newId } from '#src/api/new-id.ts';
+import { Alert } from '#src/ui/alert.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { FileField } from '#src/ui/file-field.tsx';
+import { type Unbound, bindField, textOf } from '#src/ui/form/bind-field.tsx';
+import { showToast } from '#src/ui/toast-queue.ts';
+import styles from './profile.module.css';
+import { profileQueries } from './profile.queries.ts';
+import { shrinkPicture } from './shrink-picture.ts';
+
+const RULE = UPLOAD_RULES.bankdetails;
+
+interface ChequeFieldProps {
+  /** The uploaded picture's address; empty for none. */
+  value: string;
+  onChange: (address: string) => void;
+  errorMessage?: string | undefined;
+  /** An upload has begun or ended: until then there is nothing to save. */
+  onUploading: (isUploading: boolean) => void;
+}
+
+/** The cancelled cheque: chosen from camera or files, shown, made smaller where it must be, and uploaded at once. */
+function ChequeField({ value, onChange, errorMessage, onUploading }: ChequeFieldProps) {
+  const { chosen, progress, error, start, cancel, drop } = useChequeUpload(onChange, onUploading);
+  const failure = error && errorTextOf(error);
+  return (
+    <>
+      <FileField
+        label={m.bank_cheque()}
+        description={
+          value !== '' && !chosen
+            ? `${m.bank_cheque_on_file()} ${m.bank_cheque_hint()}`
+            : m.bank_cheque_hint()
+        }
+        rule={RULE}
+        value={chosen}
+        onChange={(file) => (file ? start(file) : drop())}
+        errorMessage={errorMessage}
+        progress={progress}
+        onCancel={cancel}
+        shrink={(file) => shrinkPicture(file, maxBytes(RULE))}
+        preview={chosen ? <ChosenPicture file={chosen} /> : value !== '' && <SavedPicture address={value} />}
+      />
+      {failure && chosen && (
+        <Alert
+          tone="danger"
+          title={m.upload_failed_title()}
+          action={
+            <Button variant="secondary" onPress={() => start(chosen)}>
+              {m.bank_cheque_retry()}
+            </Button>
+          }
+        >
+          {[failure.message, failure.hint].filter(Boolean).join('. ')}
+        </Alert>
+      )}
+    </>
+  );
+}
+
+export const FormChequeField = bindField(
+  (props: Unbound<ChequeFieldProps>, { name: _, ...bound }) => <ChequeField {...props} {...bound} />,
+  textOf,
+);
+
+/** One upload at a time: a new file, a cancel or leaving ends the one before. */
+function useChequeUpload(onChange: (address: string) => void, onUploading: (isUploading: boolean) => void) {
+  const { api } = useRouteContext({ from: '__root__' });
+  const [chosen, setChosen] = useState<File>();
+  const [progress, setProgress] = useState<number>();
+  const [error, setError] = useState<Error>();
+  const current = useRef<AbortController>(undefined);
+  useEffect(() => () => current.current?.abort(), []);
+
+  const stop = () => {
+    current.current?.abort();
+    current.current = undefined;
+    setProgress(undefined);
+    setError(undefined);
+    onUploading(false);
+  };
+  const start = async (file: File) => {
+    stop();
+    const attempt = new AbortController();
+    current.current = attempt;
+    setChosen(file);
+    setProgress(0);
+    onUploading(true);
+    try {
+      const address = await api.send(upload, {
+        body: { file, folder: 'bankdetails' },
+        idempotencyKey: newId(),
+        onProgress: (share) => {
+          if (current.current === attempt) setProgress(share);
+        },
+        signal: attempt.signal,
+      });
+      if (current.current === attempt) {
+        stop();
+        onChange(address);
+      }
+    } catch (cause) {
+      if (current.current !== attempt) return;
+      stop();
+      const failure = cause instanceof Error ? cause : new Error('upload failed', { cause });
+      setError(failure);
+      const isUnauthorized = failure instanceof ApiError && failure.kind === 'signed-out';
+      if (!isUnauthorized)
+        showToast({
+          title: m.upload_failed_title(),
+          description: errorTextOf(failure).message,
+          tone: 'danger',
+        });
+    }
+  };
+  const drop = () => {
+    stop();
+    setChosen(undefined);
+    onChange('');
+  };
+  return {
+    chosen,
+    progress,
+    error,
+    start: (file: File) => void start(file),
+    /** Stops the upload; the address of before, if there was one, stays. */
+    cancel: () => {
+      stop();
+      setChosen(undefined);
+    },
+    drop,
+  };
+}
+
+function ChosenPicture({ file }: { file: File }) {
+  return <Preview blob={file} alt={m.ui_file_preview({ name: file.name })} />;
+}
+
+function SavedPicture({ address }: { address: string }) {
+  const { api } = useRouteContext({ from: '__root__' });
+  const { data, isError } = useQuery(profileQueries.picture(api, address));
+  if (isError) return <p className={styles['hint']}>{m.bank_cheque_no_preview()}</p>;
+  return data && <Preview blob={data} alt={m.bank_cheque_saved()} />;
+}
+
+function Preview({ blob, alt }: { blob: Blob; alt: string }) {
+  const show = useCallback(
+    (image: HTMLImageElement) => {
+      const address = URL.createObjectURL(blob);
+      image.src = address;
+      return () => URL.revokeObjectURL(address);
+    },
+    [blob],
+  );
+  return <img ref={show} className={styles['cheque']} alt={alt} />;
+}

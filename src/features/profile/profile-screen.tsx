@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRouteContext } from '@tanstack/react-router';
+import { type ReactNode } from 'react';
+import { m } from '#messages';
+import { errorTextOf } from '#src/api/error-text.ts';
+import { Alert } from '#src/ui/alert.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { Skeleton } from '#src/ui/skeleton.tsx';
+import { Tabs } from '#src/ui/tabs.tsx';
+import { BankForm } from './bank-form.tsx';
+import { ProfileForm } from './profile-form.tsx';
+import styles from './profile.module.css';
+import { profileQueries } from './profile.queries.ts';
+
+export type ProfileTab = 'profile' | 'bank';
+
+/** The two tabs of /profile (SPEC §2). Each waits for its own data. */
+export function ProfileTabs({ tab, onTab }: { tab: ProfileTab; onTab: (tab: ProfileTab) => void }) {
+  const { api, queryClient } = useRouteContext({ from: '__root__' });
+  const { user } = useRouteContext({ from: '/_signed-in' });
+  const profile = useQuery(profileQueries.profile(api, queryClient, user));
+  const bank = useQuery(profileQueries.bankDetails(api));
+  return (
+    <Tabs
+      label={m.profile_title()}
+      selected={tab}
+      onSelect={onTab}
+      entries={[
+        {
+          key: 'profile',
+          text: m.profile_tab(),
+          content: (
+            <Loaded query={profile}>{(onFile) => <ProfileForm key={user.id} onFile={onFile} />}</Loaded>
+          ),
+        },
+        {
+          key: 'bank',
+          text: m.profile_tab_bank(),
+          content: <Loaded query={bank}>{(onFile) => <BankForm key={user.id} onFile={onFile} />}</Loaded>,
+        },
+      ]}
+    />
+  );
+}
+
+/** What there is, or that it is on its way, or why not: a form is not shown empty while it may not be. */
+function Loaded<Data>({
+  query,
+  children,
+}: {
+  query: {
+    data: Data | undefined;
+    error: Error | null;
+    isFetching: boolean;
+    refetch: () => Promise<unknown>;
+  };
+  children: (data: Data) => ReactNode;
+}) {
+  if (query.data !== undefined) return children(query.data);
+  if (query.error && !query.isFetching) {
+    const { message, hint } = errorTextOf(query.error);
+    return (
+      <Alert
+        tone="danger"
+        title={message}
+        action={<Button onPress={() => void query.refetch()}>{m.retry()}</Button>}
+      >
+        {hint}
+      </Alert>
+    );
+  }
+  return (
+    <div className={styles['form']}>
+      <p role="status">{m.loading()}</p>
+      <Skeleton shape="row" />
+      <Skeleton shape="row" />
+      <Skeleton shape="row" />
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+/** The longest side tried, in px, and the JPEG qualities; a cheque can still be read at the last. */
+const SIDES = [2400, 1800, 1400, 1000];
+const QUALITIES = [0.85, 0.7, 0.55];
+
+/**
+ * A picture as a JPEG of fewer than `bytes` bytes, turned as its camera meant it.
+ * @throws if it cannot be opened, or not made small enough.
+ */
+export async function shrinkPicture(file: File, bytes: number): Promise<File> {
+  const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });
+  try {
+    for (const side of SIDES) {
+      const canvas = drawn(bitmap, side);
+      for (const quality of QUALITIES) {
+        const blob = await jpegOf(canvas, quality);
+        if (blob.size < bytes)
+          return new File([blob], file.name.replace(/\.\w+$/, '') + '.jpg', { type: 'image/jpeg' });
+      }
+    }
+  } finally {
+    bitmap.close();
+  }
+  throw new Error(`${file.name} is still too large`);
+}
+
+function drawn(bitmap: ImageBitmap, side: number): HTMLCanvasElement {
+  const scale = Math.min(1, side / Math.max(bitmap.width, bitmap.height));
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.round(bitmap.width * scale);
+  canvas.height = Math.round(bitmap.height * scale);
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('no canvas to draw on');
+  // JPEG has no transparency: what would be black is paper.
+  context.fillStyle = 'white';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+  return canvas;
+}
+
+function jpegOf(canvas: HTMLCanvasElement, quality: number): Promise<Blob> {
+  return new Promise((resolve, reject) => {
+    canvas.toBlob(
+      (blob) => (blob ? resolve(blob) : reject(new Error('the picture could not be written'))),
+      'image/jpeg',
+      quality,
+    );
+  });
+}

@@ -1,0 +1,77 @@
+/**
+ * What a GST number says of its holder: two digits of the state, the PAN, an entity number, Z and a check character. Numbers
+ * of test systems fail the check, so what is found wrong is a hint and never blocks (SPEC §5 asks for the pattern only).
+ */
+
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+const LENGTH = 15;
+
+/** The GST council's state codes; 25 and 28 are former ones that old numbers still carry. */
+const STATES: Readonly<Record<string, string>> = {
+  '01': 'Jammu and Kashmir',
+  '02': 'Himachal Pradesh',
+  '03': 'Punjab',
+  '04': 'Chandigarh',
+  '05': 'Uttarakhand',
+  '06': 'Haryana',
+  '07': 'Delhi',
+  '08': 'Rajasthan',
+  '09': 'Uttar Pradesh',
+  '10': 'Bihar',
+  '11': 'Sikkim',
+  '12': 'Arunachal Pradesh',
+  '13': 'Nagaland',
+  '14': 'Manipur',
+  '15': 'Mizoram',
+  '16': 'Tripura',
+  '17': 'Meghalaya',
+  '18': 'Assam',
+  '19': 'West Bengal',
+  '20': 'Jharkhand',
+  '21': 'Odisha',
+  '22': 'Chhattisgarh',
+  '23': 'Madhya Pradesh',
+  '24': 'Gujarat',
+  '25': 'Dadra and Nagar Haveli and Daman and Diu',
+  '26': 'Dadra and Nagar Haveli and Daman and Diu',
+  '27': 'Maharashtra',
+  '28': 'Andhra Pradesh',
+  '29': 'Karnataka',
+  '30': 'Goa',
+  '31': 'Lakshadweep',
+  '32': 'Kerala',
+  '33': 'Tamil Nadu',
+  '34': 'Puducherry',
+  '35': 'Andaman and Nicobar Islands',
+  '36': 'Telangana',
+  '37': 'Andhra Pradesh',
+  '38': 'Ladakh',
+  '97': 'Other Territory',
+  '99': 'Centre',
+};
+
+export interface GstFacts {
+  pan: string;
+  /** The state's name; `undefined` for a code that does not exist. */
+  state: string | undefined;
+  hasRightCheck: boolean;
+}
+
+/** @param gst a number that has passed the pattern. */
+export function gstFacts(gst: string): GstFacts {
+  return {
+    pan: gst.slice(2, 12),
+    state: STATES[gst.slice(0, 2)],
+    hasRightCheck: gst.length === LENGTH && gst.at(-1) === checkCharacter(gst),
+  };
+}
+
+/** Luhn's algorithm with 36 characters over the first fourteen. */
+function checkCharacter(gst: string): string | undefined {
+  let sum = 0;
+  for (let place = 0; place < LENGTH - 1; place += 1) {
+    const product = ALPHABET.indexOf(gst.charAt(place)) * (place % 2 === 0 ? 1 : 2);
+    sum += Math.floor(product / ALPHABET.length) + (product % ALPHABET.length);
+  }
+  return ALPHABET[(ALPHABET.length - (sum % ALPHABET.length)) % ALPHABET.length];
+}

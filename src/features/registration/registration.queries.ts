@@ -1,0 +1,15 @@
+import { queryOptions } from '@tanstack/react-query';
+import { type ApiClient } from '#src/api/client.ts';
+import { states } from '#src/api/contract/session.calls.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+export const registrationQueries = {
+  /** The names of the states, in the API's order and spelling. */
+  states: (api: ApiClient) =>
+    queryOptions({
+      queryKey: ['states'],
+      queryFn: ({ signal }) => api.send(states, { signal }),
+      staleTime: DAY_MS,
+    }),
+};

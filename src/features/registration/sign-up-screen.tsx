@@ -1,0 +1,185 @@
+import { useMutation } from '@tanstack/react-query';
+import { Link, useNavigate, useRouteContext } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { m } from '#messages';
+import { capitalized, normalMobile } from '#src/api/contract/partner-fields.ts';
+import { RegistrationPayload } from '#src/api/contract/registration.schema.ts';
+import { signup } from '#src/api/contract/session.calls.ts';
+import { errorTextOf } from '#src/api/error-text.ts';
+import { typedValues } from '#src/offline/typed-values.ts';
+import { Alert } from '#src/ui/alert.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { birthYears } from '#src/ui/date-field.tsx';
+import { Dialog } from '#src/ui/dialog.tsx';
+import { FormDateField } from '#src/ui/form/form-date-field.tsx';
+import { FormPasswordField } from '#src/ui/form/form-password-field.tsx';
+import { FormTextField } from '#src/ui/form/form-text-field.tsx';
+import { Form } from '#src/ui/form/form.tsx';
+import { usePortalForm, watchTyped } from '#src/ui/form/portal-form.ts';
+import { ScreenTitle } from '#src/ui/screen-title.tsx';
+import { showToast } from '#src/ui/toast-queue.ts';
+import { GstField, PanField, PincodeField, StateField } from './derived-fields.tsx';
+import styles from './sign-up-screen.module.css';
+
+const EMPTY = {
+  name: '',
+  mobile_number: '',
+  email: '',
+  organization: '',
+  dob: '',
+  pan_number: '',
+  gst_number: '',
+  address: '',
+  city: '',
+  state: '',
+  pincode: '',
+  password: '',
+};
+const typed = typedValues('sign-up');
+const keepTyped = ({ password: _, ...values }: Record<string, string>) => typed.write(values);
+
+/** /signup (SPEC §2, §5 Registration). What is typed outlives a reload, the password excepted. */
+export function SignUpScreen() {
+  const { api, now } = useRouteContext({ from: '__root__' });
+  const navigate = useNavigate();
+  const [isRegistered, setRegistered] = useState(false);
+  const form = usePortalForm({
+    schema: RegistrationPayload,
+    initialValues: { ...EMPTY, ...typed.read() },
+  });
+  useEffect(() => watchTyped(form, keepTyped), [form]);
+  const register = useMutation({
+    mutationFn: (body: RegistrationPayload) => api.send(signup, { body }),
+    onSuccess: () => {
+      form.reset(EMPTY);
+      typed.clear();
+      setRegistered(true);
+      showToast({ title: m.signup_done_title(), description: m.signup_done_text(), tone: 'success' });
+    },
+    onError: (error) =>
+      showToast({ title: m.error_title(), description: errorTextOf(error).message, tone: 'danger' }),
+  });
+
+  return (
+    <>
+      <Form
+        form={form}
+        className={styles['form']}
+        onSubmit={async (body) => {
+          await register.mutateAsync(body).catch(() => undefined);
+        }}
+      >
+        <ScreenTitle>{m.signup_title()}</ScreenTitle>
+        <Link to="/login" className={styles['login']}>
+          {m.signup_have_account()}
+        </Link>
+        <fieldset className={styles['group']}>
+          <legend>
+            <h2>{m.signup_about_you()}</h2>
+          </legend>
+          <FormTextField
+            form={form}
+            name="name"
+            label={m.signup_name()}
+            autoComplete="name"
+            autoCapitalize="words"
+            enterKeyHint="next"
+            normalizeOnBlur={capitalized}
+          />
+          <FormTextField
+            form={form}
+            name="mobile_number"
+            label={m.signup_mobile()}
+            type="tel"
+            inputMode="tel"
+            autoComplete="tel-national"
+            enterKeyHint="next"
+            normalize={normalMobile}
+          />
+          <FormTextField
+            form={form}
+            name="email"
+            label={m.signup_email()}
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            enterKeyHint="next"
+          />
+          <FormDateField form={form} name="dob" label={m.signup_dob()} years={birthYears(now())} />
+        </fieldset>
+        <fieldset className={styles['group']}>
+          <legend>
+            <h2>{m.signup_business()}</h2>
+          </legend>
+          <FormTextField
+            form={form}
+            name="organization"
+            label={m.signup_organization()}
+            autoComplete="organization"
+            autoCapitalize="words"
+            enterKeyHint="next"
+          />
+          <GstField form={form} />
+          <PanField form={form} />
+        </fieldset>
+        <fieldset className={styles['group']}>
+          <legend>
+            <h2>{m.signup_where()}</h2>
+          </legend>
+          <FormTextField
+            form={form}
+            name="address"
+            label={m.signup_address()}
+            autoComplete="street-address"
+            enterKeyHint="next"
+          />
+          <FormTextField
+            form={form}
+            name="city"
+            label={m.signup_city()}
+            autoComplete="address-level2"
+            autoCapitalize="words"
+            enterKeyHint="next"
+          />
+          <PincodeField form={form} />
+          <StateField form={form} />
+        </fieldset>
+        <fieldset className={styles['group']}>
+          <legend>
+            <h2>{m.signup_password_group()}</h2>
+          </legend>
+          <FormPasswordField
+            form={form}
+            name="password"
+            label={m.signup_password()}
+            autoComplete="new-password"
+            enterKeyHint="go"
+            hasRules
+          />
+        </fieldset>
+        {register.error && (
+          <Alert tone="danger" title={m.signup_failed_title()}>
+            <p>{errorTextOf(register.error).message}</p>
+            <p>{errorTextOf(register.error).hint}</p>
+          </Alert>
+        )}
+        <Button type="submit" isPending={register.isPending}>
+          {m.signup_submit()}
+        </Button>
+      </Form>
+      <Dialog
+        title={m.signup_dialog_title()}
+        isOpen={isRegistered}
+        isAlert
+        actions={
+          <Button autoFocus onPress={() => void navigate({ to: '/login' })}>
+            {m.ok()}
+          </Button>
+        }
+      >
+        <p>{m.signup_done_text()}</p>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { type SubmitEvent, useState } from 'react';
+import { m } from '#messages';
+import { type Credentials } from '#src/api/contract/session.schema.ts';
+import { Alert } from '#src/ui/alert.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { OneTimeCodeField } from '#src/ui/one-time-code-field.tsx';
+import { ScreenTitle } from '#src/ui/screen-title.tsx';
+import { SignInFailure } from './password-step.tsx';
+import { asksForCode, useSignIn } from './use-sign-in.ts';
+import styles from './visitor-form.module.css';
+
+const LENGTH = 6;
+
+/** The second factor (SPEC §2 Login, SPEC-DECISIONS 1): signs in once more, with the code. */
+export function CodeStep({ credentials, onBack }: { credentials: Credentials; onBack: () => void }) {
+  const signIn = useSignIn();
+  const [code, setCode] = useState('');
+  const isComplete = code.length === LENGTH;
+
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!isComplete || signIn.isPending) return;
+    // A code works once, so the next try is a new one.
+    await signIn.mutateAsync({ ...credentials, code }).catch(() => setCode(''));
+  };
+
+  return (
+    <form noValidate className={styles['form']} onSubmit={(event) => void submit(event)}>
+      <ScreenTitle>{m.portal_title()}</ScreenTitle>
+      {signIn.error &&
+        (asksForCode(signIn.error) ? (
+          <Alert tone="danger" title={m.login_code_again()} />
+        ) : (
+          <SignInFailure error={signIn.error} />
+        ))}
+      <OneTimeCodeField label={m.login_code_prompt()} value={code} onChange={setCode} />
+      <p className={styles['intro']}>{m.login_code_hint({ email: credentials.email })}</p>
+      <Button type="submit" isDisabled={!isComplete} isPending={signIn.isPending}>
+        {m.login_code_submit()}
+      </Button>
+      <Button variant="quiet" onPress={onBack}>
+        {m.login_code_back()}
+      </Button>
+    </form>
+  );
+}

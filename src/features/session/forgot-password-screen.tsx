@@ -1,0 +1,103 @@
+import { useMutation } from '@tanstack/react-query';
+import { Link, useRouteContext } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { m } from '#messages';
+import { forgotPassword } from '#src/api/contract/session.calls.ts';
+import { ForgotPasswordPayload } from '#src/api/contract/registration.schema.ts';
+import { errorTextOf } from '#src/api/error-text.ts';
+import { typedValues } from '#src/offline/typed-values.ts';
+import { Alert } from '#src/ui/alert.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { FormTextField } from '#src/ui/form/form-text-field.tsx';
+import { Form } from '#src/ui/form/form.tsx';
+import { usePortalForm } from '#src/ui/form/portal-form.ts';
+import { ScreenTitle } from '#src/ui/screen-title.tsx';
+import { showToast } from '#src/ui/toast-queue.ts';
+import styles from './visitor-form.module.css';
+
+const RESEND_AFTER_S = 60;
+/** The last link that was asked for in this tab, so that a reload does not shorten the wait. */
+const asked = typedValues('forgot-password');
+
+/** /forgot-password (SPEC §2, §4): asks for the mail, and again after a minute at the earliest. */
+export function ForgotPasswordScreen() {
+  const { api, now } = useRouteContext({ from: '__root__' });
+  const [last, setLast] = useState(() => asked.read());
+  const secondsLeft = useSecondsLeft(Number(last['at'] ?? 0), now);
+  const form = usePortalForm({
+    schema: ForgotPasswordPayload,
+    initialValues: { email: last['email'] ?? '' },
+  });
+  const send = useMutation({
+    mutationFn: (body: ForgotPasswordPayload) => api.send(forgotPassword, { body }),
+    onSuccess: (_, { email }) => {
+      const mark = { email, at: String(now().getTime()) };
+      asked.write(mark);
+      setLast(mark);
+      showToast({ title: m.forgot_done(), tone: 'success' });
+    },
+    onError: (error) =>
+      showToast({ title: m.error_title(), description: errorTextOf(error).message, tone: 'danger' }),
+  });
+  const isSent = last['at'] !== undefined;
+
+  return (
+    <Form
+      form={form}
+      className={styles['form']}
+      onSubmit={async (body) => {
+        if (secondsLeft === 0) await send.mutateAsync(body).catch(() => undefined);
+      }}
+    >
+      <ScreenTitle>{m.forgot_title()}</ScreenTitle>
+      <p className={styles['intro']}>{m.forgot_intro()}</p>
+      {send.error && (
+        <Alert tone="danger" title={errorTextOf(send.error).message}>
+          {errorTextOf(send.error).hint}
+        </Alert>
+      )}
+      {isSent && !send.error && (
+        <Alert tone="success" title={m.forgot_done()}>
+          {m.forgot_done_hint()}
+        </Alert>
+      )}
+      <FormTextField
+        form={form}
+        name="email"
+        label={m.login_email()}
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        enterKeyHint="send"
+      />
+      <Button type="submit" isDisabled={secondsLeft > 0} isPending={send.isPending}>
+        {!isSent
+          ? m.forgot_send()
+          : secondsLeft > 0
+            ? m.forgot_resend_in({ seconds: secondsLeft })
+            : m.forgot_resend()}
+      </Button>
+      <Link to="/login" className={styles['other']}>
+        {m.forgot_back()}
+      </Link>
+    </Form>
+  );
+}
+
+/** Whole seconds until a minute after `since` (ms since 1970), by the clock, so that a sleeping tab is right too. */
+function useSecondsLeft(since: number, now: () => Date): number {
+  const left = () => Math.max(0, Math.ceil(RESEND_AFTER_S - (now().getTime() - since) / 1000));
+  const [seconds, setSeconds] = useState(left);
+  useEffect(() => {
+    setSeconds(left());
+    const timer = setInterval(() => {
+      const next = left();
+      setSeconds(next);
+      if (next === 0) clearInterval(timer);
+    }, 250);
+    return () => clearInterval(timer);
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- `left` is the same question every time
+  }, [since]);
+  return seconds;
+}

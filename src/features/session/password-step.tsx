@@ -1,0 +1,73 @@
+import { Link, useRouteContext } from '@tanstack/react-router';
+import { m } from '#messages';
+import { Credentials } from '#src/api/contract/session.schema.ts';
+import { errorTextOf } from '#src/api/error-text.ts';
+import { Alert } from '#src/ui/alert.tsx';
+import { Button, buttonClass } from '#src/ui/button.tsx';
+import { FormPasswordField } from '#src/ui/form/form-password-field.tsx';
+import { FormTextField } from '#src/ui/form/form-text-field.tsx';
+import { Form } from '#src/ui/form/form.tsx';
+import { usePortalForm } from '#src/ui/form/portal-form.ts';
+import { ScreenTitle } from '#src/ui/screen-title.tsx';
+import { asksForCode, useSignIn } from './use-sign-in.ts';
+import styles from './visitor-form.module.css';
+
+/** @param props.onCodeWanted the credentials are right, and the account has a second factor. */
+export function PasswordStep({ onCodeWanted }: { onCodeWanted: (credentials: Credentials) => void }) {
+  const { session } = useRouteContext({ from: '__root__' });
+  const signIn = useSignIn();
+  const form = usePortalForm({ schema: Credentials, initialValues: { email: '', password: '' } });
+  const failure = asksForCode(signIn.error) ? null : signIn.error;
+
+  const submit = async (credentials: Credentials) => {
+    await signIn.mutateAsync(credentials).catch((error: unknown) => {
+      if (asksForCode(error)) onCodeWanted(credentials);
+    });
+  };
+
+  return (
+    <Form form={form} onSubmit={submit} className={styles['form']}>
+      <ScreenTitle>{m.portal_title()}</ScreenTitle>
+      <p className={styles['intro']}>{m.login_intro()}</p>
+      {session.ended() === 'expired' && !failure && <Alert tone="info">{m.login_session_ended()}</Alert>}
+      {failure && <SignInFailure error={failure} />}
+      <FormTextField
+        form={form}
+        name="email"
+        label={m.login_email()}
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        enterKeyHint="next"
+      />
+      <FormPasswordField
+        form={form}
+        name="password"
+        label={m.login_password()}
+        autoComplete="current-password"
+        enterKeyHint="go"
+      />
+      <Button type="submit" isPending={signIn.isPending}>
+        {m.login_continue()}
+      </Button>
+      <Link to="/forgot-password" className={styles['other']}>
+        {m.login_forgot()}
+      </Link>
+      <div className={styles['or']}>{m.login_or()}</div>
+      <Link to="/signup" className={buttonClass({ variant: 'secondary' })}>
+        {m.login_signup()}
+      </Link>
+    </Form>
+  );
+}
+
+/** A refused sign-in, of either step (SPEC §8 Login failure). */
+export function SignInFailure({ error }: { error: unknown }) {
+  const { message, hint } = errorTextOf(error);
+  return (
+    <Alert tone="danger" title={message === '' ? m.login_alert_empty() : message}>
+      {hint}
+    </Alert>
+  );
+}

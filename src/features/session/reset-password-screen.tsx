@@ -1,0 +1,85 @@
+import { useMutation } from '@tanstack/react-query';
+import { Link, useNavigate, useRouteContext } from '@tanstack/react-router';
+import { m } from '#messages';
+import { resetPassword } from '#src/api/contract/session.calls.ts';
+import { ResetPasswordPayload } from '#src/api/contract/registration.schema.ts';
+import { errorTextOf } from '#src/api/error-text.ts';
+import { Alert } from '#src/ui/alert.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { FormPasswordField } from '#src/ui/form/form-password-field.tsx';
+import { Form } from '#src/ui/form/form.tsx';
+import { usePortalForm } from '#src/ui/form/portal-form.ts';
+import { ScreenTitle } from '#src/ui/screen-title.tsx';
+import { showToast } from '#src/ui/toast-queue.ts';
+import styles from './visitor-form.module.css';
+
+/** /reset-password/{hash} (SPEC §2, §5). @param props.token the last part of the mail's link; empty if it is missing. */
+export function ResetPasswordScreen({ token }: { token: string }) {
+  const { api, session } = useRouteContext({ from: '__root__' });
+  const navigate = useNavigate();
+  const form = usePortalForm({
+    schema: ResetPasswordPayload,
+    initialValues: { new_password: '', confirm_password: '', token },
+  });
+  const reset = useMutation({
+    mutationFn: (body: ResetPasswordPayload) => api.send(resetPassword, { body }),
+    onSuccess: async () => {
+      showToast({ title: m.reset_done(), tone: 'success' });
+      // The new password has ended every session, this one's too.
+      if (session.get()) session.end('logged-out');
+      await navigate({ to: '/login', replace: true });
+    },
+    onError: (error) =>
+      showToast({ title: m.error_title(), description: errorTextOf(error).message, tone: 'danger' }),
+  });
+  const hasToken = token !== '';
+  const failure = reset.error ? errorTextOf(reset.error) : undefined;
+
+  return (
+    <Form
+      form={form}
+      className={styles['form']}
+      onSubmit={async (body) => {
+        await reset.mutateAsync(body).catch(() => undefined);
+      }}
+    >
+      <ScreenTitle>{m.reset_title()}</ScreenTitle>
+      {!hasToken && (
+        <Alert tone="danger" title={m.token_required()}>
+          {m.reset_no_token()}
+        </Alert>
+      )}
+      {failure && (
+        <Alert tone="danger" title={failure.message}>
+          {failure.hint}
+        </Alert>
+      )}
+      <FormPasswordField
+        form={form}
+        name="new_password"
+        label={m.reset_new()}
+        autoComplete="new-password"
+        enterKeyHint="next"
+        hasRules
+      />
+      <FormPasswordField
+        form={form}
+        name="confirm_password"
+        label={m.reset_confirm()}
+        autoComplete="new-password"
+        enterKeyHint="go"
+      />
+      <Button type="submit" isPending={reset.isPending} isDisabled={!hasToken}>
+        {m.reset_submit()}
+      </Button>
+      {(failure ?? !hasToken) && (
+        <Link to="/forgot-password" className={styles['other']}>
+          {m.reset_again()}
+        </Link>
+      )}
+      <Link to="/login" className={styles['other']}>
+        {m.forgot_back()}
+      </Link>
+    </Form>
+  );
+}

@@ -1,0 +1,151 @@
+import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister';
+import { type DehydratedState, type QueryClient, dehydrate, hydrate } from '@tanstack/react-query';
+import { type DeviceStore } from './device-store.ts';
+
+/**
+ * The answers of the API that are kept on the device, so that what was seen is there before the first render and without a
+ * network (SPEC-DECISIONS 12). One text per owner, the partner or the visitor, in IndexedDB: read once into memory, from where
+ * the persister restores at once; written behind.
+ */
+
+/** Raise it when a change of the contract makes old answers unreadable: they are then discarded. */
+const VERSION = '1';
+const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
+/** At most one write a second. */
+const WRITE_EVERY_MS = 1000;
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: {
+      /** `false` for an answer that is not kept on the device. */
+      isKept?: boolean;
+    };
+  }
+}
+
+export interface SavedCache {
+  /** Shows what is kept for `owner`, and keeps what comes from now on. */
+  open: (owner: string) => Promise<void>;
+  /** Keeps nothing more; the answers leave memory. */
+  close: () => void;
+  /** Closes and deletes what is kept for the owner. */
+  forget: () => Promise<void>;
+}
+
+export function createSavedCache(queryClient: QueryClient, store: DeviceStore): SavedCache {
+  let current: { owner: string; memory: MemoryStorage; stop: () => void } | undefined;
+
+  const close = () => {
+    current?.stop();
+    current = undefined;
+    queryClient.getQueryCache().clear();
+  };
+  return {
+    async open(owner) {
+      if (current?.owner === owner) return;
+      close();
+      const memory = memoryStorage(store, owner);
+      const opened = { owner, memory, stop: () => memory.stop() };
+      current = opened;
+      await memory.load();
+      // Somebody else came, or left, meanwhile.
+      if (current !== opened) return;
+      const persister = createSyncStoragePersister({
+        storage: memory,
+        key: owner,
+        throttleTime: WRITE_EVERY_MS,
+        serialize: (client) => JSON.stringify({ ...client, clientState: answersOnly(client.clientState) }),
+      });
+      try {
+        const saved = await persister.restoreClient();
+        const isUsable = saved?.buster === VERSION && Date.now() - saved.timestamp < KEPT_MS;
+        if (isUsable) hydrate(queryClient, saved.clientState);
+      } catch (error) {
+        console.warn('The saved answers could not be read and are replaced:', error);
+      }
+      const unsubscribe = queryClient.getQueryCache().subscribe(() => {
+        void persister.persistClient({
+          buster: VERSION,
+          timestamp: Date.now(),
+          clientState: dehydrate(queryClient, {
+            shouldDehydrateMutation: () => false,
+            // Also one whose last refresh failed: what it had is still the best there is.
+            shouldDehydrateQuery: ({ state, meta }) => state.data !== undefined && meta?.isKept !== false,
+          }),
+        });
+      });
+      opened.stop = () => {
+        unsubscribe();
+        memory.stop();
+      };
+    },
+    close,
+    async forget() {
+      const owner = current?.owner;
+      close();
+      if (owner !== undefined) await store.delete(owner);
+    },
+  };
+}
+
+/** Only the data of each query: an error or a fetch under way is not of the next start. */
+function answersOnly(state: DehydratedState): DehydratedState {
+  return {
+    mutations: [],
+    queries: state.queries.map((query) => ({
+      ...query,
+      state: {
+        ...query.state,
+        status: 'success',
+        error: null,
+        fetchStatus: 'idle',
+        fetchFailureCount: 0,
+        fetchFailureReason: null,
+      },
+    })),
+  };
+}
+
+interface MemoryStorage {
+  getItem: (key: string) => string | null;
+  setItem: (key: string, value: string) => void;
+  removeItem: (key: string) => void;
+  load: () => Promise<void>;
+  stop: () => void;
+}
+
+/** One text in memory, written behind: at most one write at a time, and always the newest text last. */
+function memoryStorage(store: DeviceStore, key: string): MemoryStorage {
+  let text: string | undefined;
+  let isStopped = false;
+  let isWriting = false;
+  let isStale = false;
+  const isDue = () => isStale && !isStopped;
+  const write = async () => {
+    isStale = true;
+    if (isWriting) return;
+    isWriting = true;
+    while (isDue()) {
+      isStale = false;
+      await (text === undefined ? store.delete(key) : store.set(key, text));
+    }
+    isWriting = false;
+  };
+  const change = (next: string | undefined) => {
+    if (isStopped) return;
+    text = next;
+    void write();
+  };
+  return {
+    getItem: () => text ?? null,
+    setItem: (_, value) => change(value),
+    removeItem: () => change(undefined),
+    async load() {
+      const kept = await store.get(key);
+      if (typeof kept === 'string') text = kept;
+    },
+    stop() {
+      isStopped = true;
+    },
+  };
+}

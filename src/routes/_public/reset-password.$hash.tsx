@@ -1,0 +1,15 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { m } from '#messages';
+import { ResetPasswordScreen } from '#src/features/session/reset-password-screen.tsx';
+import { pageTitle } from '#src/shell/page-title.ts';
+
+/** Open to who is signed in, too: they may have asked for the link on another device. */
+export const Route = createFileRoute('/_public/reset-password/$hash')({
+  head: () => pageTitle(m.reset_title()),
+  component: ResetPassword,
+});
+
+function ResetPassword() {
+  const { hash } = Route.useParams();
+  return <ResetPasswordScreen key={hash} token={hash} />;
+}

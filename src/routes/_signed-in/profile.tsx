@@ -1,0 +1,34 @@
+import { createFileRoute } from '@tanstack/react-router';
+import * as v from 'valibot';
+import { m } from '#messages';
+import { profileQueries } from '#src/features/profile/profile.queries.ts';
+import { ProfileTabs } from '#src/features/profile/profile-screen.tsx';
+import { pageTitle } from '#src/shell/page-title.ts';
+import { Screen } from '#src/shell/screen.tsx';
+import { BackLink } from '#src/ui/back-link.tsx';
+
+/** The Profile tab is the one without a name in the address. */
+const Search = v.object({ tab: v.optional(v.fallback(v.optional(v.picklist(['bank'])), undefined)) });
+
+export const Route = createFileRoute('/_signed-in/profile')({
+  validateSearch: Search,
+  loader: ({ context: { api, queryClient, user } }) => {
+    void queryClient.prefetchQuery(profileQueries.profile(api, queryClient, user));
+    void queryClient.prefetchQuery(profileQueries.bankDetails(api));
+  },
+  head: () => pageTitle(m.nav_profile()),
+  component: ManageProfile,
+});
+
+function ManageProfile() {
+  const { tab } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  return (
+    <Screen back={<BackLink to="/">{m.profile_back()}</BackLink>} title={m.profile_title()} isNarrow>
+      <ProfileTabs
+        tab={tab ?? 'profile'}
+        onTab={(chosen) => void navigate({ search: chosen === 'bank' ? { tab: chosen } : {}, replace: true })}
+      />
+    </Screen>
+  );
+}

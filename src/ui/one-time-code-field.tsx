@@ -1,0 +1,63 @@
+import { useId, useRef } from 'react';
+import { type FieldWords } from './field.ts';
+import field from './field.module.css';
+import styles from './one-time-code-field.module.css';
+
+const LENGTH = 6;
+
+interface OneTimeCodeFieldProps extends Omit<FieldWords, 'description'> {
+  value: string;
+  onChange: (code: string) => void;
+}
+
+/**
+ * Six boxes that are one text field, so that pasting, autofill from a message and backspace work as in any other. Only digits
+ * are taken.
+ */
+export function OneTimeCodeField({ label, errorMessage, value, onChange }: OneTimeCodeFieldProps) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const isInvalid = errorMessage !== undefined;
+  return (
+    <div className={field['field']} data-invalid={isInvalid || undefined}>
+      <label className={field['label']} htmlFor={id}>
+        {label}
+      </label>
+      <div className={styles['code']}>
+        <input
+          ref={input}
+          id={id}
+          className={styles['input']}
+          value={value}
+          onChange={(event) => onChange(event.target.value.replace(/\D/g, '').slice(0, LENGTH))}
+          // Typing goes on at the end, wherever the boxes are pressed.
+          onSelect={({ currentTarget: { selectionStart, selectionEnd, value: text } }) => {
+            if (selectionStart === selectionEnd && selectionStart !== text.length)
+              input.current?.setSelectionRange(text.length, text.length);
+          }}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          enterKeyHint="go"
+          autoFocus
+          aria-invalid={isInvalid || undefined}
+          aria-describedby={isInvalid ? `${id}-error` : undefined}
+        />
+        {Array.from({ length: LENGTH }, (_, place) => (
+          <span
+            key={place}
+            aria-hidden="true"
+            className={styles['box']}
+            data-next={place === Math.min(value.length, LENGTH - 1) || undefined}
+          >
+            {value[place]}
+          </span>
+        ))}
+      </div>
+      {isInvalid && (
+        <span id={`${id}-error`} className={field['error']} role="alert">
+          {errorMessage}
+        </span>
+      )}
+    </div>
+  );
+}
