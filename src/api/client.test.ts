@@ -174,3 +174,48 @@ test('addresses in answers are taken relative to the API', async () => {
   expect(api.absolute('/api/media/a.svg')).toBe('https://api.example/api/media/a.svg');
   expect(api.absolute('https://cdn.example/a.svg')).toBe('https://cdn.example/a.svg');
 });
+
+test('the token goes with a file of the API, and with no other', async () => {
+  const seen: (string | undefined)[] = [];
+  const api = await clientOf(
+    (request, response) => {
+      seen.push(request.headers.authorization);
+      response.writeHead(200, { 'content-type': 'image/png' }).end('picture');
+    },
+    { token: 'secret' },
+  );
+  const elsewhere = await clientOf((request, response) => {
+    seen.push(request.headers.authorization);
+    response.writeHead(200).end('picture');
+  });
+  expect(await (await api.file('/api/files/1')).text()).toBe('picture');
+  await api.file(elsewhere.absolute('/cheque.png'));
+  expect(seen).toEqual(['Bearer secret', undefined]);
+});
+
+test('a file that is refused, or needs another sign-in, is an error', async () => {
+  let ended = 0;
+  const api = await clientOf(
+    (request, response) => response.writeHead(request.url === '/api/files/1' ? 404 : 401).end(),
+    { token: 'secret', onSignedOut: () => (ended += 1) },
+  );
+  expect(await failure(api.file('/api/files/1'))).toMatchObject({ kind: 'refused', status: 404 });
+  expect(await failure(api.file('/api/files/2'))).toMatchObject({ kind: 'signed-out' });
+  expect(ended).toBe(1);
+});
+
+test('a late 401 to a session that is over does not end the one that began since', async () => {
+  const settings: { token?: string; onSignedOut: () => void } = {
+    token: 'of before',
+    onSignedOut: () => {
+      ended += 1;
+    },
+  };
+  let ended = 0;
+  const api = await clientOf((_, response) => {
+    settings.token = 'of now';
+    response.writeHead(401).end('{}');
+  }, settings);
+  expect(await failure(api.send(dashboard, {}))).toMatchObject({ kind: 'signed-out' });
+  expect(ended).toBe(0);
+});

@@ -1,5 +1,6 @@
 import { type ReactNode } from 'react';
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button';
+import { VisuallyHidden } from 'react-aria-components/VisuallyHidden';
 import { m } from '#messages';
 import styles from './button.module.css';
 
@@ -21,19 +22,42 @@ export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'style'
   children?: ReactNode;
 }
 
-/** A button. While `isPending` it shows a spinner in its own size, stays focusable and does nothing. */
-export function Button({ variant, isIconOnly, icon, children, ...props }: ButtonProps) {
+/**
+ * A button. While `isPending` it shows a spinner in its own size, stays focusable and does nothing. react-aria's own pending
+ * state announces by reference, which is left pointing nowhere when the button goes with its screen; here it is a status.
+ */
+export function Button({
+  variant,
+  isIconOnly,
+  icon,
+  children,
+  isPending = false,
+  type = 'button',
+  onPress,
+  ...props
+}: ButtonProps) {
   return (
-    <AriaButton {...props} className={buttonClass({ variant, isIconOnly })}>
-      {({ isPending }) => (
-        <>
-          <span className={styles['content']}>
-            {icon}
-            {children}
-          </span>
-          {isPending && <span className={styles['spinner']} role="img" aria-label={m.ui_busy()} />}
-        </>
+    <>
+      <AriaButton
+        {...props}
+        type={isPending ? 'button' : type}
+        {...(onPress && !isPending && { onPress })}
+        {...(isPending && { 'aria-disabled': true })}
+        data-busy={isPending || undefined}
+        className={buttonClass({ variant, isIconOnly })}
+      >
+        <span className={styles['content']}>
+          {icon}
+          {children}
+        </span>
+        {isPending && <span className={styles['spinner']} />}
+      </AriaButton>
+      {/* There from the start: a live region is heard only when it changes. */}
+      {type === 'submit' && (
+        <VisuallyHidden elementType="span" role="status">
+          {isPending && m.ui_busy()}
+        </VisuallyHidden>
       )}
-    </AriaButton>
+    </>
   );
 }

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from 'react-aria-components/VisuallyHidden';
 import { m } from '#messages';
 import { PASSWORD_PARTS, SPECIAL_CHARACTERS } from '#src/api/contract/password-rules.ts';
 import { CheckIcon, DotIcon } from './icon.tsx';
@@ -24,7 +25,7 @@ export function PasswordRules({ password }: { password: string }) {
           <li key={words()} data-met={hasPart || undefined}>
             {hasPart ? <CheckIcon /> : <DotIcon />}
             {words()}
-            {hasPart && <span className={styles['said']}>{m.ui_password_met()}</span>}
+            {hasPart && <VisuallyHidden elementType="span">{m.ui_password_met()}</VisuallyHidden>}
           </li>
         );
       })}

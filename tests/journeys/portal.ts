@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Browser, type BrowserContextOptions, type Page, chromium } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import { ADMIN_TOKEN_FILE } from '#server/modules/admin/admin-token.ts';
 import { CHROMIUM_ARGS } from '../../tools/chromium.ts';
 import { freePort } from '../free-port.ts';
 
@@ -13,6 +14,8 @@ const START_MS = 90_000;
 /** The product as `npm start` runs it, on a free port and a data folder of its own. */
 interface Portal {
   readonly url: string;
+  /** Its data folder: mails lie in `mails/`, the admin token in `admin-token`. */
+  readonly data: string;
   /** Stops it as a service manager would (SIGTERM) and starts it on the same data and port. */
   restart: () => Promise<void>;
   stop: () => Promise<void>;
@@ -24,6 +27,7 @@ async function startPortal(): Promise<Portal> {
   let running = await run(port, data);
   return {
     url: `http://localhost:${port}`,
+    data,
     async restart() {
       await end(running);
       running = await run(port, data);
@@ -103,6 +107,25 @@ export function setUpJourneys(onVisit: (page: Page) => void) {
   return {
     restart: () => portal.restart(),
     urlOf: (address: string) => new URL(address, portal.url),
+    /** What the vendor does on the running portal, by a call behind `npm run admin`. */
+    async admin(address: string, body: object): Promise<unknown> {
+      const token = await readFile(path.join(portal.data, ADMIN_TOKEN_FILE), 'utf8');
+      const response = await fetch(new URL(`/api/admin${address}`, portal.url), {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${token.trim()}`, 'Content-Type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+      return response.json();
+    },
+    /** The texts of the mails to this address, the newest first. */
+    async mailsTo(email: string): Promise<string[]> {
+      const folder = path.join(portal.data, 'mails');
+      const files = await readdir(folder).catch(() => []);
+      const texts = await Promise.all(
+        files.toSorted().map((file) => readFile(path.join(folder, file), 'utf8')),
+      );
+      return texts.filter((text) => text.includes(`To: ${email}`)).toReversed();
+    },
     /** Leaves, and comes again on another device. */
     async comeAgain(options: BrowserContextOptions) {
       await leave();

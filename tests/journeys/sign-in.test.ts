@@ -109,7 +109,7 @@ test('the button shows that it waits, and one toast at a time', async () => {
     await route.fulfill({ status: 401, json: { success: false, error: 'No.' } });
   });
   await pressContinue();
-  await page.getByRole('img', { name: 'Please wait' }).waitFor();
+  await page.getByRole('status').filter({ hasText: 'Please wait' }).waitFor({ state: 'attached' });
   answer();
   await alert().waitFor();
   await page.getByRole('button', { name: 'Continue' }).click();

@@ -1,0 +1,106 @@
+import 'fake-indexeddb/auto';
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type DeviceStore, openDeviceStore } from './device-store.ts';
+import { createSavedCache } from './saved-cache.ts';
+
+let names = 0;
+let store: DeviceStore;
+beforeEach(() => {
+  names += 1;
+  store = openDeviceStore(`answers-${names}`, () => undefined);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A start of the page. */
+function boot() {
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, gcTime: Infinity } } });
+  return { queryClient, cache: createSavedCache(queryClient, store) };
+}
+
+/** Lets the throttled write happen and land. */
+async function written(): Promise<void> {
+  await vi.advanceTimersByTimeAsync(1100);
+  await vi.waitFor(async () => expect(await store.keys()).not.toEqual([]));
+}
+
+test('what was answered is there at the next start, and at the one after a failed refresh', async () => {
+  const first = boot();
+  await first.cache.open('partner:7');
+  await first.queryClient.prefetchQuery({ queryKey: ['schemes'], queryFn: () => ['a'] });
+  await written();
+
+  const second = boot();
+  await second.cache.open('partner:7');
+  expect(second.queryClient.getQueryData(['schemes'])).toEqual(['a']);
+  const refresh = second.queryClient.fetchQuery({
+    queryKey: ['schemes'],
+    queryFn: () => Promise.reject(new Error('no network')),
+  });
+  await expect(refresh).rejects.toThrow('no network');
+  await vi.advanceTimersByTimeAsync(1100);
+
+  const third = boot();
+  await third.cache.open('partner:7');
+  expect(third.queryClient.getQueryData(['schemes'])).toEqual(['a']);
+  expect(third.queryClient.getQueryState(['schemes'])).toMatchObject({ status: 'success', error: null });
+});
+
+test('another partner sees nothing of it, and finds their own again', async () => {
+  const { queryClient, cache } = boot();
+  await cache.open('partner:7');
+  queryClient.setQueryData(['schemes'], ['of 7']);
+  await written();
+  await cache.open('partner:8');
+  expect(queryClient.getQueryData(['schemes'])).toBeUndefined();
+  await cache.open('partner:7');
+  expect(queryClient.getQueryData(['schemes'])).toEqual(['of 7']);
+});
+
+test('what is forgotten is not written back by a save under way', async () => {
+  const { queryClient, cache } = boot();
+  await cache.open('partner:7');
+  queryClient.setQueryData(['schemes'], ['a']);
+  await written();
+  queryClient.setQueryData(['schemes'], ['b']);
+  await cache.forget();
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(await store.keys()).toEqual([]);
+});
+
+test('answers older than seven days are not shown', async () => {
+  const { queryClient, cache } = boot();
+  await cache.open('partner:7');
+  queryClient.setQueryData(['schemes'], ['a']);
+  await written();
+  vi.setSystemTime(Date.now() + 7 * 24 * 60 * 60 * 1000);
+  const later = boot();
+  await later.cache.open('partner:7');
+  expect(later.queryClient.getQueryData(['schemes'])).toBeUndefined();
+});
+
+test('a query may ask not to be kept', async () => {
+  const { queryClient, cache } = boot();
+  await cache.open('partner:7');
+  await queryClient.prefetchQuery({ queryKey: ['open'], queryFn: () => 1 });
+  await queryClient.prefetchQuery({ queryKey: ['secret'], queryFn: () => 2, meta: { isKept: false } });
+  await written();
+  expect(await store.get('partner:7')).toContain('open');
+  expect(await store.get('partner:7')).not.toContain('secret');
+});
+
+test.each(['not json', '{"buster":"0","timestamp":1,"clientState":{}}', '{}'])(
+  'what cannot be read (%s) is passed over and replaced',
+  async (rubbish) => {
+    vi.spyOn(console, 'warn').mockReturnValue();
+    await store.set('partner:7', rubbish);
+    const { queryClient, cache } = boot();
+    await cache.open('partner:7');
+    queryClient.setQueryData(['schemes'], ['a']);
+    await vi.advanceTimersByTimeAsync(1100);
+    await vi.waitFor(async () => expect(await store.get('partner:7')).toContain('schemes'));
+  },
+);

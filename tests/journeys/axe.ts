@@ -1,0 +1,28 @@
+import { createRequire } from 'node:module';
+import { readFile } from 'node:fs/promises';
+import { type Page } from 'playwright';
+import { expect } from 'vitest';
+import type axe from 'axe-core';
+
+const source = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+declare global {
+  interface Window {
+    axe: typeof axe;
+  }
+}
+
+/** WCAG 2.2 AA and axe's own good practice find nothing, in light and in dark. */
+export async function expectAccessible(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.evaluate(await source);
+    const violations = await page.evaluate(async () => {
+      const result = await window.axe.run(document, {
+        runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+      });
+      return result.violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html.slice(0, 200))]);
+    });
+    expect([page.url(), colorScheme, violations]).toEqual([page.url(), colorScheme, []]);
+  }
+}
