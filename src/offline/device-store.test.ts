@@ -60,14 +60,8 @@ test('a connection that the browser closed while the page slept is opened again'
   vi.stubGlobal('indexedDB', new IDBFactory());
   const { store } = open();
   await store.set('a', 1);
-  const original = IDBDatabase.prototype.transaction;
-  let isClosed = true;
-  vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (this: IDBDatabase, ...args) {
-    if (isClosed) {
-      isClosed = false;
-      throw new DOMException('closing', 'InvalidStateError');
-    }
-    return original.apply(this, args);
+  vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementationOnce(() => {
+    throw new DOMException('closing', 'InvalidStateError');
   });
   expect(await store.get('a')).toBe(1);
 });

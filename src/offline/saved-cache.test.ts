@@ -1,18 +1,18 @@
-import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type DeviceStore, openDeviceStore } from './device-store.ts';
 import { createSavedCache } from './saved-cache.ts';
 
-let names = 0;
 let store: DeviceStore;
 beforeEach(() => {
-  names += 1;
-  store = openDeviceStore(`answers-${names}`, () => undefined);
+  vi.stubGlobal('indexedDB', new IDBFactory());
+  store = openDeviceStore('answers', () => undefined);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
 });
 afterEach(() => {
   vi.useRealTimers();
+  vi.unstubAllGlobals();
 });
 
 /** A start of the page. */

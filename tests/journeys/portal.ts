@@ -122,7 +122,7 @@ export function setUpJourneys(onVisit: (page: Page) => void) {
       const folder = path.join(portal.data, 'mails');
       const files = await readdir(folder).catch(() => []);
       const texts = await Promise.all(
-        files.toSorted().map((file) => readFile(path.join(folder, file), 'utf8')),
+        files.toSorted((a, b) => a.localeCompare(b)).map((file) => readFile(path.join(folder, file), 'utf8')),
       );
       return texts.filter((text) => text.includes(`To: ${email}`)).toReversed();
     },

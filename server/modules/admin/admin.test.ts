@@ -2,9 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { at } from '../../../tests/json.ts';
 import { schemeClaims } from '#src/api/contract/claims.calls.ts';
 import { notifications } from '#src/api/contract/notifications.calls.ts';
+import { login } from '#src/api/contract/session.calls.ts';
+import { TWO_FACTOR_REQUIRED } from '#src/api/contract/session.schema.ts';
 import { rebates } from '#src/api/contract/rebates.calls.ts';
 import { claimForm } from '#src/api/contract/programs.calls.ts';
+import { DEMO_PASSWORD } from '#server/seed/partners.data.ts';
 import { createApp } from '#server/app.ts';
+import { totpCode, totpStep } from '../session/totp.ts';
 import { type TestApp, testApp, testDeps } from '#server/testing/test-app.ts';
 
 let app: TestApp;
@@ -171,4 +175,25 @@ test('what is exported can be imported, and changes nothing', async () => {
   expect(second.data).toEqual(first.data);
   const listed = await app.ask(rebates, { params: {}, token: t2 });
   expect(at(listed.data, 0, 'RebateAgreement')).toHaveLength(2);
+});
+
+test('a partner gets a second factor, whose secret is shown once, and loses it', async () => {
+  const email = 't1@demo.example';
+  const on = await app.admin('/partners/two-factor', { email, isOn: true });
+  const secret = String(at(on, 'data', 'secret'));
+  expect(secret).toMatch(/^[A-Z2-7]{32}$/);
+  expect(at(on, 'data', 'address')).toContain(`secret=${secret}`);
+  expect(JSON.stringify(await audit())).not.toContain(secret);
+  expect(await lastAudit()).toMatchObject({ action: 'two-factor-on' });
+  const credentials = { email, password: DEMO_PASSWORD };
+  expect((await app.ask(login, { params: {}, body: credentials })).body).toMatchObject({
+    error: TWO_FACTOR_REQUIRED,
+  });
+  const code = totpCode(secret, totpStep(app.deps.now()));
+  expect((await app.ask(login, { params: {}, body: { ...credentials, code } })).status).toBe(200);
+  await app.admin('/partners/two-factor', { email, isOn: false });
+  expect((await app.ask(login, { params: {}, body: credentials })).status).toBe(200);
+  expect(await app.admin('/partners/two-factor', { email: 'nobody@x.example', isOn: true })).toMatchObject({
+    status: 404,
+  });
 });

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import * as v from 'valibot';
-import { addDays, indianDay } from './days.ts';
+import { addDays, dayOf, indianDay } from './days.ts';
 import { accountNumberToSend, capitalized, normalMobile } from './partner-fields.ts';
 import {
   BankDetailsForm,
   BankDetailsPayload,
+  Profile,
   ProfileForm,
   ProfilePayload,
   profilePayload,
@@ -15,7 +16,7 @@ import { ForgotPasswordPayload, RegistrationPayload, ResetPasswordPayload } from
 
 const OK = undefined;
 const today = indianDay(new Date());
-const birthday18 = `${Number(today.slice(0, 4)) - 18}${today.slice(4)}`;
+const birthday18 = dayOf(`${Number(today.slice(0, 4)) - 18}${today.slice(4)}`) ?? today;
 
 const registration = {
   name: 'Ravi Kumar',
@@ -58,7 +59,11 @@ const tooLong = (most: number) => `String must contain at most ${most} character
 
 type Row = [field: string, value: unknown, message: string | undefined];
 
-function check(schema: v.GenericSchema, valid: Record<string, unknown>, [field, value, message]: Row): void {
+function expectMessage(
+  schema: v.GenericSchema,
+  valid: Record<string, unknown>,
+  [field, value, message]: Row,
+): void {
   const issues = v.safeParse(schema, { ...valid, [field]: value }).issues ?? [];
   const said = issues.find((issue) => v.getDotPath(issue) === field)?.message;
   expect(said).toBe(message);
@@ -117,7 +122,7 @@ test.each<Row>([
   ['dob', '1900-01-01', OK],
   ['dob', undefined, REQUIRED],
   ['dob', '', REQUIRED],
-  ['dob', addDays(birthday18 as `${number}-${number}-${number}`, 1), 'You must be at least 18 years old.'],
+  ['dob', addDays(birthday18, 1), 'You must be at least 18 years old.'],
   ['dob', '1899-12-31', 'Invalid date'],
   ['dob', '1990-02-30', 'Invalid date'],
   ['pan_number', 'ABCPK1234F', OK],
@@ -157,14 +162,14 @@ test.each<Row>([
   ['password', 'ABCDEFG1@X', WEAK],
   ['password', 'Abcdefgh@x', WEAK],
   ['password', 'Abcdefgh1x', WEAK],
-])('registration: %s of %j says %j', (...row) => check(RegistrationPayload, registration, row));
+])('registration: %s of %j says %j', (...row) => expectMessage(RegistrationPayload, registration, row));
 
 test.each<Row>([
   ['email', 'ravi@shop.example', OK],
   ['email', '', 'Email is required.'],
   ['email', 'a@b.i', 'Email should be at least 6 characters long'],
   ['email', 'ravi.example', 'Please enter a valid email'],
-])('forgotten password: %s of %j says %j', (...row) => check(ForgotPasswordPayload, {}, row));
+])('forgotten password: %s of %j says %j', (...row) => expectMessage(ForgotPasswordPayload, {}, row));
 
 test.each<Row>([
   ['confirm_password', 'Partner@2026', OK],
@@ -172,7 +177,7 @@ test.each<Row>([
   ['confirm_password', '', 'Passwords do not match'],
   ['token', '', 'Token is required'],
   ['token', undefined, 'Token is required'],
-])('new password: %s of %j says %j', (...row) => check(ResetPasswordPayload, reset, row));
+])('new password: %s of %j says %j', (...row) => expectMessage(ResetPasswordPayload, reset, row));
 
 test.each([
   ['Partner@2026', OK],
@@ -182,7 +187,11 @@ test.each([
   ['Partner@xyz', 'Password must contain at least one number'],
   ['Partner2026', 'Password must contain at least one special character'],
 ])('a new password of %j says %j', (password, message) => {
-  check(ResetPasswordPayload, { ...reset, confirm_password: password }, ['new_password', password, message]);
+  expectMessage(ResetPasswordPayload, { ...reset, confirm_password: password }, [
+    'new_password',
+    password,
+    message,
+  ]);
 });
 
 const PROFILE_ROWS: Row[] = [
@@ -200,7 +209,9 @@ const PROFILE_ROWS: Row[] = [
   ['password', 'Abcdefg1~x', WEAK],
   ['password', 'Abcdefg1^x', OK],
 ];
-test.each(PROFILE_ROWS)('profile form: %s of %j says %j', (...row) => check(ProfileForm, profile, row));
+test.each(PROFILE_ROWS)('profile form: %s of %j says %j', (...row) =>
+  expectMessage(ProfileForm, profile, row),
+);
 test.each<Row>([
   ...PROFILE_ROWS,
   ['email', 'nonsense', 'Please enter a valid email'],
@@ -209,7 +220,7 @@ test.each<Row>([
   ['gst_number', undefined, OK],
 ])('profile payload: %s of %j says %j', (...row) => {
   const { password: _, ...rest } = profile;
-  check(ProfilePayload, rest, row);
+  expectMessage(ProfilePayload, rest, row);
 });
 
 const BANK_ROWS: Row[] = [
@@ -237,12 +248,12 @@ const BANK_ROWS: Row[] = [
   ['ifsc_code', 'SBIN000123', 'Invalid IFSC code format.'],
   ['cancel_cheque', '', REQUIRED],
 ];
-test.each(BANK_ROWS)('bank form: %s of %j says %j', (...row) => check(BankDetailsForm, bank, row));
+test.each(BANK_ROWS)('bank form: %s of %j says %j', (...row) => expectMessage(BankDetailsForm, bank, row));
 test.each<Row>([
   ...BANK_ROWS,
   ['account_number', 123456789, OK],
   ['account_number', 1.5, 'Account number can only contain digits.'],
-])('bank payload: %s of %j says %j', (...row) => check(BankDetailsPayload, bank, row));
+])('bank payload: %s of %j says %j', (...row) => expectMessage(BankDetailsPayload, bank, row));
 
 test('what is capitalised, uppercased and stripped is so in what is sent', () => {
   const sent = v.parse(RegistrationPayload, {
@@ -278,12 +289,13 @@ test('an account number is a JSON number where that loses nothing, else text', (
 
 test('of the read-only profile fields only what is known is sent, and no password unless one was typed', () => {
   const edited = v.parse(ProfileForm, profile);
-  expect(
-    profilePayload(edited, { email: 'ravi@shop.example', pan_number: 'odd', state: undefined } as never),
-  ).toEqual(expect.not.objectContaining({ pan_number: expect.anything(), password: expect.anything() }));
-  const payload = profilePayload(v.parse(ProfileForm, { ...profile, password: 'Partner@2026' }), {
-    email: 'ravi@shop.example',
-  } as never);
+  expect(profilePayload(edited, v.parse(Profile, { email: 'ravi@shop.example', pan_number: 'odd' }))).toEqual(
+    expect.not.objectContaining({ pan_number: expect.anything(), password: expect.anything() }),
+  );
+  const payload = profilePayload(
+    v.parse(ProfileForm, { ...profile, password: 'Partner@2026' }),
+    v.parse(Profile, { email: 'ravi@shop.example' }),
+  );
   expect(payload).toMatchObject({ email: 'ravi@shop.example', password: 'Partner@2026' });
   expect(v.is(ProfilePayload, payload)).toBe(true);
 });
