@@ -18,10 +18,12 @@ import { Route as SignedInIndexRouteImport } from './routes/_signed-in/index';
 import { Route as SignedInSplatRouteImport } from './routes/_signed-in/$';
 import { Route as SignedInDashboardRouteImport } from './routes/_signed-in/dashboard';
 import { Route as SignedInProfileRouteImport } from './routes/_signed-in/profile';
+import { Route as SignedInRebateProgramsRouteImport } from './routes/_signed-in/rebate-programs';
 import { Route as SignedInSchemesRouteImport } from './routes/_signed-in/schemes';
 import { Route as PublicResetPasswordIndexRouteImport } from './routes/_public/reset-password.index';
 import { Route as PublicResetPasswordHashRouteImport } from './routes/_public/reset-password.$hash';
 import { Route as SignedInClaimsProgramTypeRouteImport } from './routes/_signed-in/claims.$programType';
+import { Route as SignedInRewardsProgramIdRouteImport } from './routes/_signed-in/rewards.$programId';
 import { Route as SignedInSchemeProgramIdRouteImport } from './routes/_signed-in/scheme.$programId';
 import { Route as SignedInClaimsProgramIdProgramTypeSubmitRouteImport } from './routes/_signed-in/claims.$programId.$programType.submit';
 
@@ -68,6 +70,11 @@ const SignedInProfileRoute = SignedInProfileRouteImport.update({
   path: '/profile',
   getParentRoute: () => SignedInRoute,
 } as any);
+const SignedInRebateProgramsRoute = SignedInRebateProgramsRouteImport.update({
+  id: '/rebate-programs',
+  path: '/rebate-programs',
+  getParentRoute: () => SignedInRoute,
+} as any);
 const SignedInSchemesRoute = SignedInSchemesRouteImport.update({
   id: '/schemes',
   path: '/schemes',
@@ -90,6 +97,12 @@ const SignedInClaimsProgramTypeRoute =
     path: '/claims/$programType',
     getParentRoute: () => SignedInRoute,
   } as any);
+const SignedInRewardsProgramIdRoute =
+  SignedInRewardsProgramIdRouteImport.update({
+    id: '/rewards/$programId',
+    path: '/rewards/$programId',
+    getParentRoute: () => SignedInRoute,
+  } as any);
 const SignedInSchemeProgramIdRoute = SignedInSchemeProgramIdRouteImport.update({
   id: '/scheme/$programId',
   path: '/scheme/$programId',
@@ -110,9 +123,11 @@ export interface FileRoutesByFullPath {
   '/$': typeof SignedInSplatRoute;
   '/dashboard': typeof SignedInDashboardRoute;
   '/profile': typeof SignedInProfileRoute;
+  '/rebate-programs': typeof SignedInRebateProgramsRoute;
   '/schemes': typeof SignedInSchemesRoute;
   '/reset-password/$hash': typeof PublicResetPasswordHashRoute;
   '/claims/$programType': typeof SignedInClaimsProgramTypeRoute;
+  '/rewards/$programId': typeof SignedInRewardsProgramIdRoute;
   '/scheme/$programId': typeof SignedInSchemeProgramIdRoute;
   '/reset-password/': typeof PublicResetPasswordIndexRoute;
   '/claims/$programId/$programType/submit': typeof SignedInClaimsProgramIdProgramTypeSubmitRoute;
@@ -125,9 +140,11 @@ export interface FileRoutesByTo {
   '/$': typeof SignedInSplatRoute;
   '/dashboard': typeof SignedInDashboardRoute;
   '/profile': typeof SignedInProfileRoute;
+  '/rebate-programs': typeof SignedInRebateProgramsRoute;
   '/schemes': typeof SignedInSchemesRoute;
   '/reset-password/$hash': typeof PublicResetPasswordHashRoute;
   '/claims/$programType': typeof SignedInClaimsProgramTypeRoute;
+  '/rewards/$programId': typeof SignedInRewardsProgramIdRoute;
   '/scheme/$programId': typeof SignedInSchemeProgramIdRoute;
   '/reset-password': typeof PublicResetPasswordIndexRoute;
   '/claims/$programId/$programType/submit': typeof SignedInClaimsProgramIdProgramTypeSubmitRoute;
@@ -142,10 +159,12 @@ export interface FileRoutesById {
   '/_signed-in/$': typeof SignedInSplatRoute;
   '/_signed-in/dashboard': typeof SignedInDashboardRoute;
   '/_signed-in/profile': typeof SignedInProfileRoute;
+  '/_signed-in/rebate-programs': typeof SignedInRebateProgramsRoute;
   '/_signed-in/schemes': typeof SignedInSchemesRoute;
   '/_signed-in/': typeof SignedInIndexRoute;
   '/_public/reset-password/$hash': typeof PublicResetPasswordHashRoute;
   '/_signed-in/claims/$programType': typeof SignedInClaimsProgramTypeRoute;
+  '/_signed-in/rewards/$programId': typeof SignedInRewardsProgramIdRoute;
   '/_signed-in/scheme/$programId': typeof SignedInSchemeProgramIdRoute;
   '/_public/reset-password/': typeof PublicResetPasswordIndexRoute;
   '/_signed-in/claims/$programId/$programType/submit': typeof SignedInClaimsProgramIdProgramTypeSubmitRoute;
@@ -160,9 +179,11 @@ export interface FileRouteTypes {
     | '/$'
     | '/dashboard'
     | '/profile'
+    | '/rebate-programs'
     | '/schemes'
     | '/reset-password/$hash'
     | '/claims/$programType'
+    | '/rewards/$programId'
     | '/scheme/$programId'
     | '/reset-password/'
     | '/claims/$programId/$programType/submit';
@@ -175,9 +196,11 @@ export interface FileRouteTypes {
     | '/$'
     | '/dashboard'
     | '/profile'
+    | '/rebate-programs'
     | '/schemes'
     | '/reset-password/$hash'
     | '/claims/$programType'
+    | '/rewards/$programId'
     | '/scheme/$programId'
     | '/reset-password'
     | '/claims/$programId/$programType/submit';
@@ -191,10 +214,12 @@ export interface FileRouteTypes {
     | '/_signed-in/$'
     | '/_signed-in/dashboard'
     | '/_signed-in/profile'
+    | '/_signed-in/rebate-programs'
     | '/_signed-in/schemes'
     | '/_signed-in/'
     | '/_public/reset-password/$hash'
     | '/_signed-in/claims/$programType'
+    | '/_signed-in/rewards/$programId'
     | '/_signed-in/scheme/$programId'
     | '/_public/reset-password/'
     | '/_signed-in/claims/$programId/$programType/submit';
@@ -270,6 +295,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInProfileRouteImport;
       parentRoute: typeof SignedInRoute;
     };
+    '/_signed-in/rebate-programs': {
+      id: '/_signed-in/rebate-programs';
+      path: '/rebate-programs';
+      fullPath: '/rebate-programs';
+      preLoaderRoute: typeof SignedInRebateProgramsRouteImport;
+      parentRoute: typeof SignedInRoute;
+    };
     '/_signed-in/schemes': {
       id: '/_signed-in/schemes';
       path: '/schemes';
@@ -296,6 +328,13 @@ declare module '@tanstack/react-router' {
       path: '/claims/$programType';
       fullPath: '/claims/$programType';
       preLoaderRoute: typeof SignedInClaimsProgramTypeRouteImport;
+      parentRoute: typeof SignedInRoute;
+    };
+    '/_signed-in/rewards/$programId': {
+      id: '/_signed-in/rewards/$programId';
+      path: '/rewards/$programId';
+      fullPath: '/rewards/$programId';
+      preLoaderRoute: typeof SignedInRewardsProgramIdRouteImport;
       parentRoute: typeof SignedInRoute;
     };
     '/_signed-in/scheme/$programId': {
@@ -338,9 +377,11 @@ interface SignedInRouteChildren {
   SignedInSplatRoute: typeof SignedInSplatRoute;
   SignedInDashboardRoute: typeof SignedInDashboardRoute;
   SignedInProfileRoute: typeof SignedInProfileRoute;
+  SignedInRebateProgramsRoute: typeof SignedInRebateProgramsRoute;
   SignedInSchemesRoute: typeof SignedInSchemesRoute;
   SignedInIndexRoute: typeof SignedInIndexRoute;
   SignedInClaimsProgramTypeRoute: typeof SignedInClaimsProgramTypeRoute;
+  SignedInRewardsProgramIdRoute: typeof SignedInRewardsProgramIdRoute;
   SignedInSchemeProgramIdRoute: typeof SignedInSchemeProgramIdRoute;
   SignedInClaimsProgramIdProgramTypeSubmitRoute: typeof SignedInClaimsProgramIdProgramTypeSubmitRoute;
 }
@@ -349,9 +390,11 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInSplatRoute: SignedInSplatRoute,
   SignedInDashboardRoute: SignedInDashboardRoute,
   SignedInProfileRoute: SignedInProfileRoute,
+  SignedInRebateProgramsRoute: SignedInRebateProgramsRoute,
   SignedInSchemesRoute: SignedInSchemesRoute,
   SignedInIndexRoute: SignedInIndexRoute,
   SignedInClaimsProgramTypeRoute: SignedInClaimsProgramTypeRoute,
+  SignedInRewardsProgramIdRoute: SignedInRewardsProgramIdRoute,
   SignedInSchemeProgramIdRoute: SignedInSchemeProgramIdRoute,
   SignedInClaimsProgramIdProgramTypeSubmitRoute:
     SignedInClaimsProgramIdProgramTypeSubmitRoute,

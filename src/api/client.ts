@@ -19,6 +19,8 @@ export interface ClientSettings {
 
 interface CallOptions<Path extends string, Body> {
   params: PathParams<Path>;
+  /** What stands in the address after `?`. */
+  query?: Readonly<Record<string, string>>;
   body?: Body;
   signal?: AbortSignal | undefined;
   /** Makes a repeated POST have one effect, where the API honours it. Sent to the page's own origin only: an API
@@ -44,6 +46,8 @@ export interface ApiClient {
    * @throws ApiError
    */
   file: (address: string, signal?: AbortSignal) => Promise<Blob>;
+  /** The address of a call that answers a file. */
+  urlOf: <const P extends string>(row: { readonly path: P }, params: PathParams<P>) => string;
   /** An address from an answer, made absolute: APIs may give it relative to themselves. */
   absolute: (address: string) => string;
 }
@@ -61,7 +65,7 @@ export function createApiClient(settings: ClientSettings): ApiClient {
     const isMultipart = options.onProgress !== undefined;
     return {
       method: row.method,
-      url: settings.base + pathOf(row, options.params ?? {}),
+      url: settings.base + pathOf(row, options.params ?? {}) + queryOf(options.query),
       timeoutMs: settings.timeoutMs ?? TIMEOUT_MS,
       signal: options.signal,
       headers: {
@@ -113,8 +117,13 @@ export function createApiClient(settings: ClientSettings): ApiClient {
         throw new ApiError(status >= 500 ? 'server' : 'refused', { call: 'GET file', status });
       return blob;
     },
+    urlOf: (row, params) => settings.base + pathOf(row, params),
     absolute: (address) => new URL(address, settings.base).href,
   };
+}
+
+function queryOf(query: Readonly<Record<string, string>> | undefined): string {
+  return query === undefined ? '' : `?${new URLSearchParams(query)}`;
 }
 
 function payloadOf<D extends v.GenericSchema>(

@@ -27,11 +27,7 @@ export function TopBar() {
           {m.nav_home()}
         </Link>
         <Link to="/schemes">{m.nav_schemes()}</Link>
-        {hasRebates && (
-          <Link to="/$" params={{ _splat: 'rebate-programs' }}>
-            {m.nav_rebates()}
-          </Link>
-        )}
+        {hasRebates && <Link to="/rebate-programs">{m.nav_rebates()}</Link>}
       </nav>
       <div className={styles['tools']}>
         <Link
@@ -102,7 +98,7 @@ function PhoneMenu({ hasRebates }: { hasRebates: boolean }) {
                 {
                   key: 'rebates',
                   text: m.nav_rebates(),
-                  onAction: () => void navigate({ to: '/$', params: { _splat: 'rebate-programs' } }),
+                  onAction: () => void navigate({ to: '/rebate-programs' }),
                 },
               ]
             : []),

@@ -8,6 +8,8 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   /** Numbers stand at the end of their cell. */
   isNumeric?: boolean;
+  /** `false` for a column that has nothing to sort by, such as actions. */
+  isSortable?: boolean;
 }
 
 export interface Sort {
@@ -33,25 +35,28 @@ export function DataTable<Row>({ label, columns, rows, rowKey, sort, onSort, emp
     <table className={styles['table']} role="table" aria-label={label}>
       <thead role="rowgroup" className={styles['head']}>
         <tr role="row">
-          {columns.map(({ key, header, isNumeric }) => (
+          {columns.map(({ key, header, isNumeric, isSortable = true }) => (
             <th
               key={key}
               role="columnheader"
               scope="col"
               className={isNumeric ? styles['numeric'] : undefined}
-              aria-sort={sort?.key === key ? sort.direction : 'none'}
+              {...(isSortable && { 'aria-sort': sort?.key === key ? sort.direction : 'none' })}
             >
-              <button
-                type="button"
-                className={styles['sort']}
-                onClick={() => {
-                  const isAscending = sort?.key === key && sort.direction === 'ascending';
-                  onSort({ key, direction: isAscending ? 'descending' : 'ascending' });
-                }}
-              >
-                {header}
-                <SortMark direction={sort?.key === key ? sort.direction : undefined} />
-              </button>
+              {!isSortable && <span className={styles['plain']}>{header}</span>}
+              {isSortable && (
+                <button
+                  type="button"
+                  className={styles['sort']}
+                  onClick={() => {
+                    const isAscending = sort?.key === key && sort.direction === 'ascending';
+                    onSort({ key, direction: isAscending ? 'descending' : 'ascending' });
+                  }}
+                >
+                  {header}
+                  <SortMark direction={sort?.key === key ? sort.direction : undefined} />
+                </button>
+              )}
             </th>
           ))}
         </tr>

@@ -9,13 +9,23 @@ interface DialogProps {
   onClose?: (() => void) | undefined;
   /** A question or a warning; read out whole when it opens. */
   isAlert?: boolean;
+  /** For what needs room, such as a document. */
+  isWide?: boolean;
   /** Buttons, the main one first; it takes the focus if it asks for it (`autoFocus`). */
   actions: ReactNode;
   children?: ReactNode;
 }
 
 /** A window over the screen: from the bottom edge on a phone, in the middle on a desk. The focus stays inside and comes back. */
-export function Dialog({ title, isOpen, onClose, isAlert = false, actions, children }: DialogProps) {
+export function Dialog({
+  title,
+  isOpen,
+  onClose,
+  isAlert = false,
+  isWide = false,
+  actions,
+  children,
+}: DialogProps) {
   return (
     <ModalOverlay
       className={styles['scrim'] ?? ''}
@@ -26,7 +36,7 @@ export function Dialog({ title, isOpen, onClose, isAlert = false, actions, child
         if (!next) onClose?.();
       }}
     >
-      <Modal className={styles['modal'] ?? ''}>
+      <Modal className={`${styles['modal']} ${isWide ? styles['wide'] : ''}`}>
         <AriaDialog role={isAlert ? 'alertdialog' : 'dialog'} className={styles['dialog'] ?? ''}>
           <Heading slot="title" className={styles['title'] ?? ''}>
             {title}

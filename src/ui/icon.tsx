@@ -102,3 +102,5 @@ export const CameraIcon = /* @__PURE__ */ icon(
     <circle cx="12" cy="13.25" r="3.25" />
   </>,
 );
+export const DownloadIcon = /* @__PURE__ */ icon(<path d="M12 4v11m-4.5-4 4.5 4 4.5-4M5 19.5h14" />);
+export const MinusIcon = /* @__PURE__ */ icon(<path d="M5 12h14" />);

@@ -15,17 +15,26 @@ export interface MenuEntry {
 export function Menu({
   label,
   icon,
+  text,
   header,
   entries,
 }: {
   label: string;
   icon: ReactNode;
+  /** On the button, before the icon. */
+  text?: string;
   header?: ReactNode;
   entries: readonly MenuEntry[];
 }) {
   return (
     <MenuTrigger>
-      <AriaButton className={buttonClass({ variant: 'quiet', isIconOnly: true })} aria-label={label}>
+      <AriaButton
+        className={buttonClass(
+          text === undefined ? { variant: 'quiet', isIconOnly: true } : { variant: 'secondary' },
+        )}
+        aria-label={label}
+      >
+        {text}
         {icon}
       </AriaButton>
       <Popover className={styles['popover'] ?? ''} placement="bottom end">

@@ -17,9 +17,10 @@ interface Page {
 export function Pagination({
   index,
   size,
+  sizes = SIZES,
   total,
   onChange,
-}: Page & { total: number; onChange: (page: Page) => void }) {
+}: Page & { sizes?: readonly number[]; total: number; onChange: (page: Page) => void }) {
   const last = Math.min(total, (index + 1) * size);
   const range = {
     from: formatNumber(total === 0 ? 0 : index * size + 1),
@@ -35,7 +36,7 @@ export function Pagination({
           value={size}
           onChange={(event) => onChange({ index: 0, size: Number(event.target.value) })}
         >
-          {SIZES.map((option) => (
+          {sizes.map((option) => (
             <option key={option}>{option}</option>
           ))}
         </select>

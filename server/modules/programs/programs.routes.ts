@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { type Env } from '#server/http/context.ts';
-import { claimFormFor, programFor, programsFor } from './programs.usecases.ts';
+import { claimFormFor, programDetailFor, programsFor } from './programs.usecases.ts';
 
 export const programRoutes = new Hono<Env>()
   .get('/partner/programs', async (c) =>
@@ -9,7 +9,7 @@ export const programRoutes = new Hono<Env>()
   .get('/partner/programs/:id', async (c) =>
     c.json({
       success: true,
-      data: { program: await programFor(c.var.deps, c.var.partner, c.req.param('id')) },
+      data: { program: await programDetailFor(c.var.deps, c.var.partner, c.req.param('id')) },
     }),
   )
   .get('/partner/programs/:id/init', async (c) =>

@@ -2,7 +2,7 @@ import type * as v from 'valibot';
 import { m } from '#messages';
 import { claimWindow } from '#src/api/contract/claim-window.ts';
 import { type Day, dayOf, indianDay } from '#src/api/contract/days.ts';
-import { type ClaimFormData, type Program } from '#src/api/contract/programs.schema.ts';
+import { type ClaimFormData, type Program, type ProgramDetail } from '#src/api/contract/programs.schema.ts';
 import { type ProgramType } from '#src/api/contract/tiers.ts';
 import { type Database, type Trx } from '#server/db/open-database.ts';
 import { ApiProblem } from '#server/http/api-problem.ts';
@@ -44,6 +44,16 @@ export async function programsFor(deps: Deps, partner: CurrentPartner): Promise<
 /** @throws ApiProblem 404 */
 export async function programFor(deps: Deps, partner: CurrentPartner, id: string): Promise<ProgramAnswer> {
   return programOf(deps, partner, await programRow(deps, 'scheme', id));
+}
+
+/** One scheme with its terms. @throws ApiProblem 404 */
+export async function programDetailFor(
+  deps: Deps,
+  partner: CurrentPartner,
+  id: string,
+): Promise<v.InferInput<typeof ProgramDetail>> {
+  const row = await programRow(deps, 'scheme', id);
+  return { ...(await programOf(deps, partner, row)), t_and_c: row.t_and_c ?? undefined };
 }
 
 async function programOf(deps: Deps, partner: CurrentPartner, row: Row): Promise<ProgramAnswer> {

@@ -29,8 +29,8 @@ const programEntries = {
 export const Program = v.object({ id: Id, ...programEntries });
 export type Program = v.InferOutput<typeof Program>;
 
-/** One scheme asked for by its id; the answer need not repeat it. */
-export const ProgramDetail = v.object({ id: maybe(Id), ...programEntries });
+/** One scheme asked for by its id; the answer need not repeat it. `t_and_c` is HTML from the vendor: sanitise it. */
+export const ProgramDetail = v.object({ id: maybe(Id), ...programEntries, t_and_c: maybe(v.string()) });
 export type ProgramDetail = v.InferOutput<typeof ProgramDetail>;
 
 /** Something to choose, by its id. */
@@ -38,11 +38,10 @@ export const Choice = v.object({ id: Id, name: v.fallback(Text, '') });
 
 const ProductCategory = v.object({ name: maybe(Text), products: listOf(Choice) });
 
-/** What the claim form of a scheme needs (`programs/{id}/init`). `t_and_c` is HTML from the vendor: sanitise it. */
+/** What the claim form of a scheme needs (`programs/{id}/init`). */
 export const ClaimFormData = v.object({
   program: v.object({
     ...ProgramDetail.entries,
-    t_and_c: maybe(v.string()),
     product_category: listOf(ProductCategory),
   }),
   t1_partner: listOf(Choice),

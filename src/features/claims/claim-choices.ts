@@ -1,7 +1,27 @@
 import { m } from '#messages';
-import { type ClaimFormData } from '#src/api/contract/programs.schema.ts';
-import { NOT_APPLICABLE, mayNameT2, mayOmitT1 } from '#src/api/contract/tiers.ts';
+import { type Day } from '#src/api/contract/days.ts';
+import { NOT_APPLICABLE, type ProgramType, mayNameT2, mayOmitT1 } from '#src/api/contract/tiers.ts';
 import { type Id } from '#src/api/contract/tolerant.ts';
+
+/** What a claim form is made of, whatever kind of programme it is for. */
+export interface ClaimFormSource {
+  program: {
+    title: string;
+    banner_image?: string | undefined;
+    start_date?: Day | undefined;
+    end_date?: Day | undefined;
+    claim_allowed_till?: Day | undefined;
+    t_and_c?: string | undefined;
+  };
+  products: readonly Choice[];
+  t1_partner: readonly Choice[];
+  t2_partner: readonly Choice[];
+}
+
+interface Choice {
+  id: Id;
+  name: string;
+}
 
 /** What the claim form offers this partner (SPEC §5 Claim, §6). Keys are ids as text. */
 export interface ClaimChoices {
@@ -16,13 +36,16 @@ interface Option {
   text: string;
 }
 
-export function claimChoices(data: ClaimFormData, tier: string | undefined): ClaimChoices {
+export function claimChoices(
+  { products, t1_partner: t1, t2_partner: t2 }: ClaimFormSource,
+  type: ProgramType,
+  tier: string | undefined,
+): ClaimChoices {
   const notApplicable = { key: NOT_APPLICABLE, text: m.claim_not_applicable() };
-  const products = data.program.product_category.flatMap((category) => category.products);
-  const option = ({ id, name }: { id: Id; name: string }) => ({ key: String(id), text: name });
+  const option = ({ id, name }: Choice) => ({ key: String(id), text: name });
   return {
-    t1: [...data.t1_partner.map(option), ...(mayOmitT1(tier) ? [notApplicable] : [])],
-    t2: [...(mayNameT2(tier, 'scheme') ? data.t2_partner.map(option) : []), notApplicable],
+    t1: [...t1.map(option), ...(mayOmitT1(tier) ? [notApplicable] : [])],
+    t2: [...(mayNameT2(tier, type) ? t2.map(option) : []), notApplicable],
     products: products.map(option),
     productIds: products.map(({ id }) => id),
   };

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { m } from '#messages';
 import { ClaimForm, invoiceDateProblem } from '#src/api/contract/claims.schema.ts';
-import { type ClaimFormData } from '#src/api/contract/programs.schema.ts';
+import { type ClaimFormSource } from './claim-choices.ts';
 
 export type ClaimValues = v.InferOutput<ReturnType<typeof claimSchema>>;
 
 /** The claim's rules with those of its programme: dates, and terms where there are any. */
-export function claimSchema(program: ClaimFormData['program']) {
+export function claimSchema(program: ClaimFormSource['program']) {
   const hasTerms = (program.t_and_c ?? '').trim() !== '';
   return v.object({
     ...ClaimForm.entries,

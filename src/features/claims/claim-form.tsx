@@ -3,7 +3,7 @@ import { useNavigate, useRouteContext } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { m } from '#messages';
 import { type BusinessVertical } from '#src/api/contract/verticals.ts';
-import { type ClaimFormData } from '#src/api/contract/programs.schema.ts';
+import { type ProgramType } from '#src/api/contract/tiers.ts';
 import { UPLOAD_RULES } from '#src/api/contract/uploads.ts';
 import { Button } from '#src/ui/button.tsx';
 import { formatDay } from '#src/ui/format.ts';
@@ -14,29 +14,30 @@ import { FormSelectField } from '#src/ui/form/form-select-field.tsx';
 import { FormTextField } from '#src/ui/form/form-text-field.tsx';
 import { Form } from '#src/ui/form/form.tsx';
 import { usePortalForm } from '#src/ui/form/portal-form.ts';
+import { Terms } from '#src/ui/terms.tsx';
 import { showToast } from '#src/ui/toast-queue.ts';
-import { claimChoices, soleKey } from './claim-choices.ts';
+import { type ClaimFormSource, claimChoices, soleKey } from './claim-choices.ts';
 import { ClaimFailure, claimFailureText } from './claim-failure.tsx';
 import styles from './claim-form.module.css';
 import { type ClaimValues, claimSchema } from './claim-form.schema.ts';
 import { ProductLines } from './product-lines.tsx';
 import { createClaimSubmission } from './submit-claim.ts';
-import { Terms } from './terms.tsx';
 
 interface ClaimFormProps {
+  programType: ProgramType;
   programId: string;
-  data: ClaimFormData;
+  data: ClaimFormSource;
   vertical: BusinessVertical | undefined;
 }
 
 /** The claim's fields, and what submitting does (SPEC §2, §4, §5 Claim). */
-export function ClaimForm({ programId, data, vertical }: ClaimFormProps) {
+export function ClaimForm({ programType, programId, data, vertical }: ClaimFormProps) {
   const { api } = useRouteContext({ from: '__root__' });
   const { user } = useRouteContext({ from: '/_signed-in' });
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const choices = useMemo(() => claimChoices(data, user.tier), [data, user.tier]);
-  const [submission] = useState(() => createClaimSubmission(api, programId, choices.productIds));
+  const choices = useMemo(() => claimChoices(data, programType, user.tier), [data, programType, user.tier]);
+  const [submission] = useState(() => createClaimSubmission(api, programType, programId, choices.productIds));
   const [progress, setProgress] = useState<number>();
   const { t_and_c: terms, start_date: start, end_date: end } = data.program;
 
@@ -65,7 +66,7 @@ export function ClaimForm({ programId, data, vertical }: ClaimFormProps) {
       void queryClient.invalidateQueries();
       await navigate({
         to: '/claims/$programType',
-        params: { programType: 'scheme' },
+        params: { programType },
         search: { program_id: programId },
       });
     },

@@ -1,41 +1,54 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { m } from '#messages';
-import { type BusinessVertical } from '#src/api/contract/verticals.ts';
 import { claimWindow, type ClaimWindow } from '#src/api/contract/claim-window.ts';
 import { indianDay } from '#src/api/contract/days.ts';
+import { type ProgramType } from '#src/api/contract/tiers.ts';
+import { type BusinessVertical } from '#src/api/contract/verticals.ts';
 import { Alert } from '#src/ui/alert.tsx';
 import { formatDay } from '#src/ui/format.ts';
 import { Picture } from '#src/ui/picture.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
-import { schemeQueries } from '../schemes/schemes.queries.ts';
+import { type ClaimFormSource } from './claim-choices.ts';
 import { ClaimForm } from './claim-form.tsx';
 import styles from './claim-screen.module.css';
 
 const DEFAULT_VERTICAL: BusinessVertical = 'SOHO';
 
-/** /claims/{program_id}/scheme/submit. Outside the claim window it says when it is open and takes nothing. */
+/**
+ * /claims/{program_id}/{program_type}/submit. Outside the claim window it says when it is open and takes nothing.
+ * @param props.vertical as it is sent: always for a rebate, for a scheme only if the address has it (SPEC-DECISIONS 28).
+ */
 export function ClaimScreen({
+  programType,
   programId,
+  data,
   vertical,
 }: {
+  programType: ProgramType;
   programId: string;
+  data: ClaimFormSource;
   vertical: BusinessVertical | undefined;
 }) {
   const { api, now } = useRouteContext({ from: '__root__' });
-  const { data } = useSuspenseQuery(schemeQueries.claimForm(api, programId));
   const window = claimWindow(data.program, indianDay(now()));
   const banner = data.program.banner_image;
   return (
     <>
-      <div className={styles['banner']}>
-        <Picture src={banner === undefined ? undefined : api.absolute(banner)} alt="" ratio="strip" isEager />
-      </div>
+      {programType === 'scheme' && (
+        <div className={styles['banner']}>
+          <Picture
+            src={banner === undefined ? undefined : api.absolute(banner)}
+            alt=""
+            ratio="strip"
+            isEager
+          />
+        </div>
+      )}
       <ScreenTitle>
         {m.claim_title({ title: data.program.title, vertical: vertical ?? DEFAULT_VERTICAL })}
       </ScreenTitle>
       {window.state === 'open' ? (
-        <ClaimForm programId={programId} data={data} vertical={vertical} />
+        <ClaimForm programType={programType} programId={programId} data={data} vertical={vertical} />
       ) : (
         <Alert tone="warning" title={m.claim_closed_title()}>
           {whenOpen(window)}

@@ -1,15 +1,23 @@
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { m } from '#messages';
 import { type Claim } from '#src/api/contract/claims.schema.ts';
 import { dayOf } from '#src/api/contract/days.ts';
+import { Button } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/card.tsx';
-import { type Column, DataTable, type Sort } from '#src/ui/data-table.tsx';
+import { type Column, DataTable } from '#src/ui/data-table.tsx';
+import { download } from '#src/ui/download.ts';
 import { formatDay, formatRupees } from '#src/ui/format.ts';
+import { DownloadIcon } from '#src/ui/icon.tsx';
 import { Pagination } from '#src/ui/pagination.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
 import { ApprovedVolume } from './approved-volume.tsx';
-import { filterClaims, sortClaims } from './claims-view.ts';
+import { claimsCsv } from './claims-csv.ts';
+import { type ClaimsView, claimSearch, sortClaims, sortOf, sortText, totalsOf } from './claims-view.ts';
 import styles from './claims-table.module.css';
+
+const DEFAULT_SIZE = 20;
+/** How long after the last key press the address follows. */
+const ADDRESS_AFTER_MS = 300;
 
 /** The seven columns of SPEC §2; their keys are the fields they sort by. */
 function columns(): Column<Claim>[] {
@@ -46,37 +54,106 @@ function columns(): Column<Claim>[] {
   ];
 }
 
-/** The claims of one programme: searched, sorted and paged on the device. */
-export function ClaimsTable({ claims }: { claims: readonly Claim[] }) {
-  const [search, setSearch] = useState('');
-  const [sort, setSort] = useState<Sort>({ key: 'created_at', direction: 'descending' });
-  const [page, setPage] = useState({ index: 0, size: 20 });
-  const shown = sortClaims(filterClaims(claims, useDeferredValue(search)), sort);
-  const index = Math.min(page.index, Math.max(0, Math.ceil(shown.length / page.size) - 1));
+/** The claims of one programme: searched, sorted, paged and exported on the device. */
+export function ClaimsTable({
+  claims,
+  view,
+  onView,
+}: {
+  claims: readonly Claim[];
+  view: ClaimsView;
+  onView: (view: ClaimsView) => void;
+}) {
+  const [search, setSearch] = useTypedSearch(view, onView);
+  const sort = sortOf(view.sort);
+  const sorted = useMemo(() => sortClaims(claims, sortOf(view.sort)), [claims, view.sort]);
+  const find = useMemo(() => claimSearch(claims), [claims]);
+  const words = useDeferredValue(search);
+  const shown = useMemo(() => {
+    const found = find(words);
+    return found ? sorted.filter((claim) => found.has(claim)) : sorted;
+  }, [find, words, sorted]);
+  const { total, approved } = useMemo(() => totalsOf(shown), [shown]);
+  const size = Number(view.size ?? DEFAULT_SIZE);
+  const index = Math.min(Number(view.page ?? 1), Math.max(1, Math.ceil(shown.length / size))) - 1;
   return (
     <section className={styles['claims']} aria-label={m.claims_table()}>
-      <TextField
-        label={m.claims_filter()}
-        type="search"
-        value={search}
-        onChange={setSearch}
-        autoComplete="off"
-        enterKeyHint="search"
-      />
+      <div className={styles['tools']}>
+        <TextField
+          label={m.claims_filter()}
+          type="search"
+          value={search}
+          onChange={setSearch}
+          autoComplete="off"
+          enterKeyHint="search"
+        />
+        <Button
+          variant="secondary"
+          icon={<DownloadIcon />}
+          isDisabled={shown.length === 0}
+          onPress={() => download(new Blob([claimsCsv(shown)], { type: 'text/csv' }), 'claims.csv')}
+        >
+          {m.claims_export()}
+        </Button>
+      </div>
       <Card isPadded={false}>
         <div className={styles['scroll']}>
           <DataTable
             label={m.claims_table()}
             columns={columns()}
-            rows={shown.slice(index * page.size, (index + 1) * page.size)}
+            rows={shown.slice(index * size, (index + 1) * size)}
             rowKey={(claim) => String(claim.id)}
             sort={sort}
-            onSort={setSort}
+            onSort={({ key, direction }) =>
+              onView({ ...view, sort: sortText({ ...sortOf(key), direction }), page: undefined })
+            }
             empty={m.claims_none()}
           />
         </div>
       </Card>
-      <Pagination index={index} size={page.size} total={shown.length} onChange={setPage} />
+      {shown.length > 0 && (
+        <p className={styles['sum']}>
+          {m.claims_sum()}{' '}
+          <strong>
+            {m.claims_sum_value({ total: formatRupees(total), approved: formatRupees(approved) })}
+          </strong>
+        </p>
+      )}
+      <Pagination
+        index={index}
+        size={size}
+        total={shown.length}
+        onChange={(page) =>
+          onView({
+            ...view,
+            page: page.index === 0 ? undefined : String(page.index + 1),
+            size: page.size === DEFAULT_SIZE ? undefined : sizeText(page.size),
+          })
+        }
+      />
     </section>
   );
+}
+
+function sizeText(size: number): ClaimsView['size'] {
+  return size === 50 ? '50' : size === 100 ? '100' : undefined;
+}
+
+/** What is typed answers at once; the address follows when typing rests, and leads when one goes back. */
+function useTypedSearch(view: ClaimsView, onView: (view: ClaimsView) => void) {
+  const [typed, setTyped] = useState(view.q ?? '');
+  const [last, setLast] = useState(view.q);
+  if (last !== view.q) {
+    setLast(view.q);
+    setTyped(view.q ?? '');
+  }
+  useEffect(() => {
+    if (typed === (view.q ?? '')) return undefined;
+    const timer = setTimeout(
+      () => onView({ ...view, q: typed === '' ? undefined : typed, page: undefined }),
+      ADDRESS_AFTER_MS,
+    );
+    return () => clearTimeout(timer);
+  }, [typed, view, onView]);
+  return [typed, setTyped] as const;
 }

@@ -1,6 +1,16 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type ApiClient } from '#src/api/client.ts';
-import { schemeClaims, schemesWithClaims } from '#src/api/contract/claims.calls.ts';
+import {
+  rebateClaims,
+  rebatesWithClaims,
+  schemeClaims,
+  schemesWithClaims,
+} from '#src/api/contract/claims.calls.ts';
+import { claimForm } from '#src/api/contract/programs.calls.ts';
+import { rebateClaimForm } from '#src/api/contract/rebates.calls.ts';
+import { type ProgramType } from '#src/api/contract/tiers.ts';
+import { type BusinessVertical } from '#src/api/contract/verticals.ts';
+import { type ClaimFormSource } from './claim-choices.ts';
 
 export const claimQueries = {
   /** The schemes that "Select Scheme" offers. */
@@ -14,4 +24,53 @@ export const claimQueries = {
       queryKey: ['claims', 'of-scheme', programId],
       queryFn: ({ signal }) => api.send(schemeClaims, { params: { program_id: programId }, signal }),
     }),
+  /** The quarters that "Select Scheme" offers for rebates. */
+  quarters: (api: ApiClient) =>
+    queryOptions({
+      queryKey: ['claims', 'quarters'],
+      queryFn: ({ signal }) => api.send(rebatesWithClaims, { signal }),
+    }),
+  ofQuarter: (api: ApiClient, quarterId: string) =>
+    queryOptions({
+      queryKey: ['claims', 'of-quarter', quarterId],
+      queryFn: ({ signal }) => api.send(rebateClaims, { params: { program_id: quarterId }, signal }),
+    }),
+  /** What a claim form offers: products, distributors, terms and dates. */
+  form: (api: ApiClient, { programType, programId, vertical }: ClaimSubject) =>
+    queryOptions({
+      queryKey: ['claim-form', programType, programId, vertical ?? ''],
+      queryFn: ({ signal }): Promise<ClaimFormSource> =>
+        programType === 'scheme'
+          ? schemeForm(api, programId, signal)
+          : rebateForm(api, programId, vertical ?? 'SOHO', signal),
+    }),
 };
+
+/** What a claim is for. */
+export interface ClaimSubject {
+  programType: ProgramType;
+  /** A scheme's id, or a quarter's. */
+  programId: string;
+  vertical: BusinessVertical | undefined;
+}
+
+async function schemeForm(api: ApiClient, programId: string, signal: AbortSignal) {
+  const { program, ...partners } = await api.send(claimForm, { params: { program_id: programId }, signal });
+  const products = program.product_category.flatMap((category) => category.products);
+  return { program, products, ...partners };
+}
+
+/** Rebates have no T2 list (SPEC-DECISIONS 18). */
+async function rebateForm(
+  api: ApiClient,
+  quarterId: string,
+  vertical: BusinessVertical,
+  signal: AbortSignal,
+) {
+  const data = await api.send(rebateClaimForm, {
+    params: { program_id: quarterId },
+    query: { business_vertical: vertical },
+    signal,
+  });
+  return { ...data, t2_partner: [] };
+}

@@ -1,72 +1,170 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
+import { type ReactNode } from 'react';
 import { m } from '#messages';
-import { claimWindow } from '#src/api/contract/claim-window.ts';
+import { type Claim } from '#src/api/contract/claims.schema.ts';
+import { isClaimOpen } from '#src/api/contract/claim-window.ts';
 import { indianDay } from '#src/api/contract/days.ts';
+import { achievedOf, progressTo } from '#src/api/contract/rebate-years.ts';
+import { type ProgramType } from '#src/api/contract/tiers.ts';
+import { type Id } from '#src/api/contract/tolerant.ts';
 import { buttonClass } from '#src/ui/button.tsx';
+import { Card } from '#src/ui/card.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { TagIcon } from '#src/ui/icon.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { SelectField } from '#src/ui/select-field.tsx';
 import { SubmitClaimLink } from '#src/ui/submit-claim-link.tsx';
+import { TargetProgress } from '#src/ui/target-progress.tsx';
 import { claimQueries } from './claims.queries.ts';
 import { ClaimsTable } from './claims-table.tsx';
+import { type ClaimsView } from './claims-view.ts';
 import styles from './my-claims.module.css';
 import { RewardCards } from './reward-cards.tsx';
 
 interface MyClaimsProps {
-  /** The selected scheme; `undefined` when there is none at all. */
+  programType: ProgramType;
+  /** The selected scheme or quarter; `undefined` when there is none at all. */
   programId: string | undefined;
   onSelect: (programId: string) => void;
+  view: ClaimsView;
+  onView: (view: ClaimsView) => void;
 }
 
-/** /claims/scheme: the partner's claims for one scheme, with its rewards (SPEC §2 My Claims). */
-export function MyClaims({ programId, onSelect }: MyClaimsProps) {
-  return programId === undefined ? (
-    <>
-      <ScreenTitle>{m.claims_title()}</ScreenTitle>
-      <EmptyState icon={<TagIcon />} title={m.claims_no_schemes()} />
-    </>
+/** /claims/{program_type}: the partner's claims for one programme, with its rewards or targets (SPEC §2 My Claims). */
+export function MyClaims({ programType, programId, ...props }: MyClaimsProps) {
+  if (programId === undefined) {
+    return (
+      <>
+        <ScreenTitle>{m.claims_title()}</ScreenTitle>
+        <EmptyState
+          icon={<TagIcon />}
+          title={programType === 'scheme' ? m.claims_no_schemes() : m.claims_no_rebates()}
+        />
+      </>
+    );
+  }
+  return programType === 'scheme' ? (
+    <ClaimsOfScheme programId={programId} {...props} />
   ) : (
-    <ClaimsOfScheme programId={programId} onSelect={onSelect} />
+    <ClaimsOfQuarter programId={programId} {...props} />
   );
 }
 
-function ClaimsOfScheme({
-  programId,
-  onSelect,
-}: {
-  programId: string;
-  onSelect: (programId: string) => void;
-}) {
+type SelectedProps = Omit<MyClaimsProps, 'programType' | 'programId'> & { programId: string };
+
+function ClaimsOfScheme({ programId, ...props }: SelectedProps) {
   const { api, now } = useRouteContext({ from: '__root__' });
   const { data: schemes } = useSuspenseQuery(claimQueries.schemes(api));
   const { data: selected } = useSuspenseQuery(claimQueries.ofScheme(api, programId));
   const listed = schemes.find((scheme) => String(scheme.id) === programId);
-  const isOpen = claimWindow(listed ?? selected.program, indianDay(now())).state === 'open';
   return (
-    <>
-      <ScreenTitle>{selected.program.title || listed?.title || m.claims_title()}</ScreenTitle>
-      <div className={styles['choice']}>
-        <SelectField
-          label={m.claims_select_scheme()}
-          options={schemes.map((scheme) => ({ key: String(scheme.id), text: scheme.title }))}
-          value={programId}
-          onChange={onSelect}
-        />
-        <div className={styles['actions']}>
+    <Selected
+      {...props}
+      programId={programId}
+      choices={schemes}
+      title={selected.program.title || listed?.title}
+      actions={
+        <>
           <Link
-            to="/$"
-            params={{ _splat: `rewards/${programId}` }}
+            to="/rewards/$programId"
+            params={{ programId }}
             className={buttonClass({ variant: 'secondary' })}
           >
             {m.claims_rewards()}
           </Link>
-          <SubmitClaimLink programId={programId} isOpen={isOpen} />
-        </div>
-      </div>
+          <SubmitClaimLink
+            programId={programId}
+            isOpen={isClaimOpen(listed ?? selected.program, indianDay(now()))}
+          />
+        </>
+      }
+      claims={selected.claims}
+    >
       <RewardCards rewards={selected.program.rewards} claimed={selected.program.total_value} />
-      <ClaimsTable claims={selected.claims} />
+    </Selected>
+  );
+}
+
+function ClaimsOfQuarter({ programId, ...props }: SelectedProps) {
+  const { api, now } = useRouteContext({ from: '__root__' });
+  const { data: quarters } = useSuspenseQuery(claimQueries.quarters(api));
+  const { data: selected } = useSuspenseQuery(claimQueries.ofQuarter(api, programId));
+  const listed = quarters.find((quarter) => String(quarter.id) === programId);
+  const targets = selected.program.targets.length > 0 ? selected.program.targets : (listed?.targets ?? []);
+  const isOpen = isClaimOpen(listed ?? selected.program, indianDay(now()));
+  return (
+    <Selected
+      {...props}
+      programId={programId}
+      choices={quarters}
+      title={selected.program.title || listed?.title}
+      actions={
+        isOpen &&
+        targets.map(({ business_vertical: vertical }) => (
+          <Link
+            key={vertical}
+            to="/claims/$programId/$programType/submit"
+            params={{ programId, programType: 'rebate' }}
+            search={{ business_vertical: vertical }}
+            className={buttonClass({ variant: 'secondary' })}
+          >
+            {m.rebates_submit_for({ vertical })}
+          </Link>
+        ))
+      }
+      claims={selected.claims}
+    >
+      {targets.length > 0 && (
+        <ul className={styles['targets']} aria-label={m.claims_targets()}>
+          {targets.map((target) => (
+            <li key={target.business_vertical}>
+              <Card>
+                <h2 className={styles['vertical']}>{target.business_vertical}</h2>
+                <TargetProgress
+                  vertical={target.business_vertical}
+                  progress={progressTo(target, achievedOf(selected.program, target.business_vertical))}
+                />
+              </Card>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Selected>
+  );
+}
+
+function Selected({
+  programId,
+  choices,
+  title,
+  actions,
+  children,
+  claims,
+  onSelect,
+  view,
+  onView,
+}: SelectedProps & {
+  choices: readonly { id: Id; title: string }[];
+  title: string | undefined;
+  actions: ReactNode;
+  children: ReactNode;
+  claims: readonly Claim[];
+}) {
+  return (
+    <>
+      <ScreenTitle>{title || m.claims_title()}</ScreenTitle>
+      <div className={styles['choice']}>
+        <SelectField
+          label={m.claims_select_scheme()}
+          options={choices.map((choice) => ({ key: String(choice.id), text: choice.title }))}
+          value={programId}
+          onChange={onSelect}
+        />
+        <div className={styles['actions']}>{actions}</div>
+      </div>
+      {children}
+      <ClaimsTable claims={claims} view={view} onView={onView} />
     </>
   );
 }

@@ -1,7 +1,8 @@
 import { ApiError } from '#src/api/api-error.ts';
 import { type ApiClient } from '#src/api/client.ts';
-import { submitSchemeClaim, upload } from '#src/api/contract/claims.calls.ts';
+import { submitRebateClaim, submitSchemeClaim, upload } from '#src/api/contract/claims.calls.ts';
 import { type ClaimForm, type ClaimPayload } from '#src/api/contract/claims.schema.ts';
+import { type ProgramType } from '#src/api/contract/tiers.ts';
 import { type Id } from '#src/api/contract/tolerant.ts';
 import { type BusinessVertical } from '#src/api/contract/verticals.ts';
 import { newId } from '#src/api/new-id.ts';
@@ -34,9 +35,12 @@ export interface ClaimSubmission {
   ) => Promise<void>;
 }
 
-/** One claim being submitted for a scheme. `productIds` are the offered ids: they go back as the API gave them. */
+const CALLS = { scheme: submitSchemeClaim, rebate: submitRebateClaim };
+
+/** One claim being submitted for a scheme or a quarter. `productIds` are the offered ids: they go back as the API gave them. */
 export function createClaimSubmission(
   api: ApiClient,
+  programType: ProgramType,
   programId: string,
   productIds: readonly Id[],
 ): ClaimSubmission {
@@ -76,7 +80,7 @@ export function createClaimSubmission(
       };
       const idempotencyKey = keyFor(claimKeys, JSON.stringify(payload));
       await api
-        .send(submitSchemeClaim, {
+        .send(CALLS[programType], {
           params: { program_id: programId },
           body: payload,
           idempotencyKey,

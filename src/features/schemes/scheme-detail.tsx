@@ -7,6 +7,7 @@ import { formatDay } from '#src/ui/format.ts';
 import { Picture } from '#src/ui/picture.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { SubmitClaimLink } from '#src/ui/submit-claim-link.tsx';
+import { Terms } from '#src/ui/terms.tsx';
 import { ClaimWindowNote } from './claim-window-note.tsx';
 import { RewardLadder } from './reward-ladder.tsx';
 import styles from './scheme-detail.module.css';
@@ -55,6 +56,12 @@ export function SchemeDetail({ programId }: { programId: string }) {
             </Link>
           </div>
           <RewardLadder rewards={scheme.rewards} />
+          {scheme.t_and_c !== undefined && scheme.t_and_c.trim() !== '' && (
+            <section aria-labelledby="scheme-terms">
+              <h2 id="scheme-terms">{m.scheme_terms()}</h2>
+              <Terms html={scheme.t_and_c} />
+            </section>
+          )}
         </div>
       </div>
     </article>

@@ -1,42 +1,87 @@
-import { createFileRoute, notFound } from '@tanstack/react-router';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute, notFound, redirect } from '@tanstack/react-router';
 import * as v from 'valibot';
 import { m } from '#messages';
+import { type ProgramType, seesRebates } from '#src/api/contract/tiers.ts';
 import { BusinessVertical } from '#src/api/contract/verticals.ts';
 import { ClaimScreen } from '#src/features/claims/claim-screen.tsx';
-import { schemeQueries } from '#src/features/schemes/schemes.queries.ts';
+import { claimQueries } from '#src/features/claims/claims.queries.ts';
+import { ForT2 } from '#src/features/rebates/for-t2.tsx';
 import { pageTitle } from '#src/shell/page-title.ts';
 import { Screen } from '#src/shell/screen.tsx';
 import { BackLink } from '#src/ui/back-link.tsx';
 
-/** An unknown vertical reads as none. */
-const Search = v.object({
-  business_vertical: v.optional(v.fallback(v.optional(BusinessVertical), undefined)),
-});
+const Search = v.object({ business_vertical: v.optional(v.string()) });
 
 export const Route = createFileRoute('/_signed-in/claims/$programId/$programType/submit')({
   validateSearch: Search,
-  beforeLoad: ({ params }) => {
-    if (params.programType !== 'scheme') throw notFound();
+  beforeLoad: ({ params, search, context: { user } }) => {
+    const programType = typeOf(params.programType);
+    const vertical = verticalOf(programType, search.business_vertical);
+    // Any other vertical is corrected in the address, too.
+    if (vertical !== search.business_vertical)
+      throw redirect({
+        to: '/claims/$programId/$programType/submit',
+        params,
+        search: vertical === undefined ? {} : { business_vertical: vertical },
+        replace: true,
+      });
+    return { programType, vertical, isAllowed: programType === 'scheme' || seesRebates(user.tier) };
   },
-  loader: ({ context: { api, queryClient }, params }) =>
-    queryClient.ensureQueryData(schemeQueries.claimForm(api, params.programId)),
+  loader: async ({ context, params }) => {
+    if (!context.isAllowed) return undefined;
+    const { api, queryClient, programType, vertical } = context;
+    return queryClient.ensureQueryData(
+      claimQueries.form(api, { programType, programId: params.programId, vertical }),
+    );
+  },
   head: ({ loaderData }) => pageTitle(loaderData?.program.title ?? m.scheme_submit_claim()),
   component: SubmitClaim,
 });
 
+function typeOf(text: string): ProgramType {
+  if (text === 'scheme' || text === 'rebate') return text;
+  throw notFound();
+}
+
+/** SOHO where a rebate's address has none or another word (SPEC §2); a scheme needs none. */
+function verticalOf(programType: ProgramType, text: string | undefined): BusinessVertical | undefined {
+  if (v.is(BusinessVertical, text)) return text;
+  return programType === 'rebate' ? 'SOHO' : undefined;
+}
+
 function SubmitClaim() {
   const { programId } = Route.useParams();
-  const { business_vertical: vertical } = Route.useSearch();
+  const { programType, isAllowed } = Route.useRouteContext();
   return (
     <Screen
       back={
-        <BackLink to="/scheme/$programId" params={{ programId }}>
-          {m.back()}
-        </BackLink>
+        programType === 'scheme' ? (
+          <BackLink to="/scheme/$programId" params={{ programId }}>
+            {m.back()}
+          </BackLink>
+        ) : (
+          <BackLink to="/rebate-programs">{m.back()}</BackLink>
+        )
       }
       isNarrow
     >
-      <ClaimScreen programId={programId} vertical={vertical} />
+      {isAllowed ? <LoadedClaim /> : <ForT2 />}
     </Screen>
+  );
+}
+
+function LoadedClaim() {
+  const { programId } = Route.useParams();
+  const { api, programType, vertical } = Route.useRouteContext();
+  const { data } = useSuspenseQuery(claimQueries.form(api, { programType, programId, vertical }));
+  return (
+    <ClaimScreen
+      key={`${programType}-${programId}-${vertical}`}
+      programType={programType}
+      programId={programId}
+      data={data}
+      vertical={vertical}
+    />
   );
 }

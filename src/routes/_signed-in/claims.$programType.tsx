@@ -1,43 +1,88 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
+import { useCallback } from 'react';
 import * as v from 'valibot';
 import { m } from '#messages';
+import { type ProgramType, seesRebates } from '#src/api/contract/tiers.ts';
 import { Text } from '#src/api/contract/tolerant.ts';
 import { claimQueries } from '#src/features/claims/claims.queries.ts';
+import { ClaimsView } from '#src/features/claims/claims-view.ts';
 import { MyClaims } from '#src/features/claims/my-claims.tsx';
+import { ForT2 } from '#src/features/rebates/for-t2.tsx';
 import { pageTitle } from '#src/shell/page-title.ts';
+import { type PortalContext } from '#src/shell/portal-context.ts';
 import { Screen } from '#src/shell/screen.tsx';
 import { BackLink } from '#src/ui/back-link.tsx';
 
-const Search = v.object({ program_id: v.optional(v.fallback(v.optional(Text), undefined)) });
+const Search = v.object({
+  program_id: v.optional(v.fallback(v.optional(Text), undefined)),
+  ...ClaimsView.entries,
+});
 
 export const Route = createFileRoute('/_signed-in/claims/$programType')({
   validateSearch: Search,
-  beforeLoad: ({ params }) => {
-    if (params.programType !== 'scheme') throw notFound();
+  beforeLoad: ({ params, context: { user } }) => {
+    const programType = typeOf(params.programType);
+    return { programType, isAllowed: programType === 'scheme' || seesRebates(user.tier) };
   },
   loaderDeps: ({ search }) => ({ programId: search.program_id }),
-  /** The first scheme is selected when none is given (SPEC-DECISIONS 31). */
-  loader: async ({ context: { api, queryClient }, deps }) => {
-    const schemes = await queryClient.ensureQueryData(claimQueries.schemes(api));
-    const programId = deps.programId ?? schemes[0]?.id;
-    if (programId === undefined) return { programId: undefined };
-    await queryClient.ensureQueryData(claimQueries.ofScheme(api, String(programId)));
-    return { programId: String(programId) };
-  },
+  loader: async ({ context, deps }) => ({
+    programId: context.isAllowed ? await loadClaims(context, context.programType, deps.programId) : undefined,
+  }),
   head: () => pageTitle(m.claims_title()),
   component: Claims,
 });
 
+function typeOf(text: string): ProgramType {
+  if (text === 'scheme' || text === 'rebate') return text;
+  throw notFound();
+}
+
+/** Loads the programmes and the claims of one: the first where none is given (SPEC-DECISIONS 31). @returns its id. */
+async function loadClaims(
+  { api, queryClient }: PortalContext,
+  programType: ProgramType,
+  wanted: string | undefined,
+): Promise<string | undefined> {
+  const programs = await (programType === 'scheme'
+    ? queryClient.ensureQueryData(claimQueries.schemes(api))
+    : queryClient.ensureQueryData(claimQueries.quarters(api)));
+  const first = programs[0]?.id;
+  const programId = wanted ?? (first === undefined ? undefined : String(first));
+  if (programId === undefined) return undefined;
+  await (programType === 'scheme'
+    ? queryClient.ensureQueryData(claimQueries.ofScheme(api, programId))
+    : queryClient.ensureQueryData(claimQueries.ofQuarter(api, programId)));
+  return programId;
+}
+
 function Claims() {
   const { programId } = Route.useLoaderData();
+  const { programType, isAllowed } = Route.useRouteContext();
+  const { program_id: _, ...view } = Route.useSearch();
   const navigate = Route.useNavigate();
+  const onView = useCallback(
+    (next: ClaimsView) =>
+      void navigate({
+        search: ({ program_id }) => ({ program_id, ...next }),
+        replace: true,
+        resetScroll: false,
+      }),
+    [navigate],
+  );
   return (
-    <Screen back={<BackLink to="/">{m.back()}</BackLink>}>
-      <MyClaims
-        key={programId}
-        programId={programId}
-        onSelect={(chosen) => void navigate({ search: { program_id: chosen } })}
-      />
+    <Screen back={<BackLink to={programType === 'scheme' ? '/' : '/rebate-programs'}>{m.back()}</BackLink>}>
+      {isAllowed ? (
+        <MyClaims
+          key={`${programType}-${programId}`}
+          programType={programType}
+          programId={programId}
+          onSelect={(program_id) => void navigate({ search: { program_id } })}
+          view={view}
+          onView={onView}
+        />
+      ) : (
+        <ForT2 />
+      )}
     </Screen>
   );
 }

@@ -1,6 +1,6 @@
 import DOMPurify from 'dompurify';
 import { useCallback, useMemo } from 'react';
-import styles from './claim-form.module.css';
+import styles from './terms.module.css';
 
 /** The vendor's terms, HTML from the API: cleaned, without its own styles or forms, links opening safely. */
 export function Terms({ html }: { html: string }) {

@@ -1,0 +1,87 @@
+import { type Day } from './days.ts';
+import { type Target } from './rebates.schema.ts';
+import { type BusinessVertical } from './verticals.ts';
+
+interface RebateYear {
+  year?: number | undefined;
+  start_month?: number | undefined;
+  end_month?: number | undefined;
+  agreement_start_date?: Day | undefined;
+}
+
+/**
+ * The programme of now (SPEC §2 Rebate programmes): its year is this one and the month in India lies in its
+ * start_month..end_month, which may wrap into the next year (SPEC-DECISIONS 29). If none fits, the newest that has begun.
+ */
+export function currentRebate<R extends RebateYear>(rebates: readonly R[], today: Day): R | undefined {
+  const isFit = (rebate: R) => containsMonth(rebate, today);
+  return rebates.find(isFit) ?? newest(rebates.filter((rebate) => !isFuture(rebate, today)));
+}
+
+/** An item is disabled while its agreement start date is in the future. */
+export function isFuture({ agreement_start_date: start }: RebateYear, today: Day): boolean {
+  return start !== undefined && start > today;
+}
+
+function containsMonth({ year, start_month: first, end_month: last }: RebateYear, today: Day): boolean {
+  if (year === undefined || first === undefined || last === undefined) return false;
+  const thisYear = Number(today.slice(0, 4));
+  const month = Number(today.slice(5, 7));
+  if (first <= last) return year === thisYear && first <= month && month <= last;
+  return (year === thisYear && month >= first) || (year === thisYear - 1 && month <= last);
+}
+
+function newest<R extends RebateYear>(rebates: readonly R[]): R | undefined {
+  return rebates.toSorted((a, b) => (b.year ?? 0) - (a.year ?? 0))[0];
+}
+
+interface QuarterDates {
+  start_date?: Day | undefined;
+  end_date?: Day | undefined;
+}
+
+/** The quarter of today; else the last one that has begun. */
+export function currentQuarter<Q extends QuarterDates>(quarters: readonly Q[], today: Day): Q | undefined {
+  const begun = quarters.filter(({ start_date: start }) => start !== undefined && start <= today);
+  const isNow = ({ end_date: end }: Q) => end !== undefined && today <= end;
+  return (
+    begun.find(isNow) ??
+    begun.toSorted((a, b) => (a.start_date ?? '').localeCompare(b.start_date ?? '')).at(-1)
+  );
+}
+
+/** How far a vertical has come, in rupees. `undefined` for a target that is not set. */
+export interface Progress {
+  achieved: number;
+  basic: Goal | undefined;
+  expected: Goal | undefined;
+}
+
+interface Goal {
+  target: number;
+  percentage: number | undefined;
+  /** What is missing; 0 when it is reached. */
+  gap: number;
+}
+
+export function progressTo(target: Target, achieved: number): Progress {
+  const goal = (amount: number | undefined, percentage: number | undefined): Goal | undefined =>
+    amount === undefined ? undefined : { target: amount, percentage, gap: Math.max(0, amount - achieved) };
+  return {
+    achieved,
+    basic: goal(target.basic_target, target.basic_rebate_percentage),
+    expected: goal(target.expected_target, target.expected_rebate_percentage),
+  };
+}
+
+/** What was approved for a vertical in a quarter; 0 where the API does not tell. */
+export function achievedOf(
+  totals: { total_soho_value?: number | undefined; total_surveillance_value?: number | undefined },
+  vertical: string,
+): number {
+  const known: Record<BusinessVertical, number | undefined> = {
+    SOHO: totals.total_soho_value,
+    SURVEILLANCE: totals.total_surveillance_value,
+  };
+  return (vertical === 'SOHO' || vertical === 'SURVEILLANCE' ? known[vertical] : undefined) ?? 0;
+}

@@ -1,0 +1,189 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRouteContext } from '@tanstack/react-router';
+import { GlobalWorkerOptions, type PDFDocumentProxy, getDocument } from 'pdfjs-dist';
+// oxlint-disable-next-line import/default -- the bundler makes the address of the built file out of it
+import workerAddress from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
+import { useCallback, useEffect, useState } from 'react';
+import { m } from '#messages';
+import { type RebateAgreement } from '#src/api/contract/rebates.schema.ts';
+import { errorTextOf } from '#src/api/error-text.ts';
+import { scriptUrl } from '#src/pwa/script-urls.ts';
+import { Alert } from '#src/ui/alert.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { Dialog } from '#src/ui/dialog.tsx';
+import { download } from '#src/ui/download.ts';
+import { DownloadIcon, MinusIcon, PlusIcon } from '#src/ui/icon.tsx';
+import { Skeleton } from '#src/ui/skeleton.tsx';
+import { rebateQueries } from './rebates.queries.ts';
+import styles from './rebates.module.css';
+
+const ZOOMS = [0.75, 1, 1.5, 2, 3] as const;
+/** Which of them fits the width. */
+const FITTING = 1;
+/** The room around a page. */
+const FRAME_PX = 16;
+
+/** An agreement's PDF, drawn by pdf.js: phones show no PDF inside a page. */
+export function AgreementViewer({ agreement, onClose }: { agreement: RebateAgreement; onClose: () => void }) {
+  const { api } = useRouteContext({ from: '__root__' });
+  const file = useQuery(rebateQueries.agreementFile(api, agreement.id));
+  const pdf = usePdf(file.data);
+  const [zoom, setZoom] = useState<number>(FITTING);
+  const failure = file.error ? errorTextOf(file.error) : undefined;
+  return (
+    <Dialog
+      title={m.agreement_view_title({ vertical: agreement.business_vertical })}
+      isOpen
+      isWide
+      onClose={onClose}
+      actions={
+        <>
+          {file.data && (
+            <Button
+              variant="secondary"
+              icon={<DownloadIcon />}
+              onPress={() => download(file.data, `agreement-${agreement.business_vertical}.pdf`)}
+            >
+              {m.pdf_download()}
+            </Button>
+          )}
+          <Button onPress={onClose}>{m.ui_close()}</Button>
+        </>
+      }
+    >
+      {failure && (
+        <Alert
+          tone="danger"
+          title={failure.message}
+          action={<Button onPress={() => void file.refetch()}>{m.retry()}</Button>}
+        >
+          {failure.hint}
+        </Alert>
+      )}
+      {pdf.isBroken && <Alert tone="warning" title={m.pdf_failed()} />}
+      {!failure && !pdf.isBroken && !pdf.document && <Skeleton shape="picture" />}
+      {pdf.document && <Pages document={pdf.document} zoom={ZOOMS[zoom] ?? 1} onZoom={setZoom} step={zoom} />}
+    </Dialog>
+  );
+}
+
+function Pages({
+  document: pdf,
+  zoom,
+  step,
+  onZoom,
+}: {
+  document: PDFDocumentProxy;
+  zoom: number;
+  step: number;
+  onZoom: (step: number) => void;
+}) {
+  return (
+    <>
+      <div className={styles['tools']}>
+        <span>{m.pdf_count({ count: pdf.numPages })}</span>
+        <Button
+          variant="quiet"
+          isIconOnly
+          icon={<MinusIcon />}
+          aria-label={m.pdf_zoom_out()}
+          isDisabled={step === 0}
+          onPress={() => onZoom(step - 1)}
+        />
+        <Button
+          variant="quiet"
+          isIconOnly
+          icon={<PlusIcon />}
+          aria-label={m.pdf_zoom_in()}
+          isDisabled={step === ZOOMS.length - 1}
+          onPress={() => onZoom(step + 1)}
+        />
+      </div>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls in both directions, so the keyboard must reach it */}
+      <ul className={styles['pages']} tabIndex={0} aria-label={m.pdf_pages()}>
+        {Array.from({ length: pdf.numPages }, (_, index) => (
+          <li key={index}>
+            <Page document={pdf} number={index + 1} zoom={zoom} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Page({ document: pdf, number, zoom }: { document: PDFDocumentProxy; number: number; zoom: number }) {
+  const draw = useCallback(
+    (canvas: HTMLCanvasElement) => {
+      const drawing = drawPage(pdf, number, canvas, zoom);
+      return () => drawing.cancel();
+    },
+    [pdf, number, zoom],
+  );
+  return <canvas ref={draw} role="img" aria-label={m.pdf_page({ page: number, count: pdf.numPages })} />;
+}
+
+/** Draws a page as wide as its frame, times `zoom`, in the screen's own resolution. */
+function drawPage(
+  pdf: PDFDocumentProxy,
+  number: number,
+  canvas: HTMLCanvasElement,
+  zoom: number,
+): { cancel: () => void } {
+  let isCancelled = false;
+  let cancelTask = () => undefined as void;
+  const draw = async () => {
+    const page = await pdf.getPage(number);
+    const room = canvas.closest('ul')?.clientWidth ?? canvas.width;
+    const scale = ((room - FRAME_PX) / page.getViewport({ scale: 1 }).width) * zoom;
+    const viewport = page.getViewport({ scale: scale * globalThis.devicePixelRatio });
+    canvas.width = Math.floor(viewport.width);
+    canvas.height = Math.floor(viewport.height);
+    canvas.style.width = `${viewport.width / globalThis.devicePixelRatio}px`;
+    if (isCancelled) return;
+    const task = page.render({ canvas, viewport });
+    cancelTask = () => task.cancel();
+    await task.promise;
+  };
+  draw().catch((error: unknown) => {
+    if (!isCancelled) console.warn(`Page ${number} could not be drawn:`, error);
+  });
+  return {
+    cancel() {
+      isCancelled = true;
+      cancelTask();
+    },
+  };
+}
+
+/** The opened PDF of a file; closed with the component. */
+function usePdf(file: Blob | undefined): { document: PDFDocumentProxy | undefined; isBroken: boolean } {
+  const [opened, setOpened] = useState<{ of: Blob; document?: PDFDocumentProxy }>();
+  useEffect(() => {
+    if (!file) return undefined;
+    let close = () => undefined as void;
+    let isClosed = false;
+    const open = async () => {
+      const worker = new Worker(scriptUrl(workerAddress), { type: 'module' });
+      GlobalWorkerOptions.workerPort = worker;
+      const task = getDocument({ data: await file.arrayBuffer(), isEvalSupported: false });
+      close = () => {
+        void task.destroy();
+        worker.terminate();
+      };
+      if (isClosed) return close();
+      const document = await task.promise;
+      if (!isClosed) setOpened({ of: file, document });
+    };
+    open().catch((error: unknown) => {
+      if (isClosed) return;
+      console.warn('The PDF could not be opened:', error);
+      setOpened({ of: file });
+    });
+    return () => {
+      isClosed = true;
+      close();
+    };
+  }, [file]);
+  const current = opened?.of === file ? opened : undefined;
+  return { document: current?.document, isBroken: current !== undefined && current.document === undefined };
+}

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRouteContext } from '@tanstack/react-router';
+import { m } from '#messages';
+import { type Day } from '#src/api/contract/days.ts';
+import { achievedOf, currentQuarter, progressTo } from '#src/api/contract/rebate-years.ts';
+import { type Rebate } from '#src/api/contract/rebates.schema.ts';
+import { Badge } from '#src/ui/badge.tsx';
+import { formatDay } from '#src/ui/format.ts';
+import { ClockIcon } from '#src/ui/icon.tsx';
+import { TargetProgress } from '#src/ui/target-progress.tsx';
+import { claimQueries } from '../claims/claims.queries.ts';
+import { AgreementPanel } from './agreement-panel.tsx';
+import { QuartersTable } from './quarters-table.tsx';
+import styles from './rebates.module.css';
+
+/** One programme: its verticals with targets, progress of the current quarter and agreement, and its quarters. */
+export function RebateItem({ rebate, today }: { rebate: Rebate; today: Day }) {
+  const { api } = useRouteContext({ from: '__root__' });
+  const quarter = currentQuarter(rebate.rebate_program, today);
+  const achieved = useQuery({
+    ...claimQueries.ofQuarter(api, String(quarter?.id)),
+    enabled: quarter !== undefined,
+  });
+  return (
+    <>
+      <div className={styles['head']}>
+        <h3>{m.rebates_agreements()}</h3>
+        {rebate.agreement_start_date !== undefined && (
+          <p className={styles['hint']}>
+            {m.rebates_agreement_window({
+              from: formatDay(rebate.agreement_start_date),
+              to: formatDay(rebate.agreement_end_date),
+            })}
+          </p>
+        )}
+        {rebate.is_extended && (
+          <Badge tone="info" icon={<ClockIcon />}>
+            {m.rebates_extended()}
+          </Badge>
+        )}
+      </div>
+      {rebate.RebateAgreement.length === 0 && <p>{m.rebates_no_agreements()}</p>}
+      <ul className={styles['verticals']}>
+        {rebate.RebateAgreement.map((agreement) => (
+          <li key={agreement.id} className={styles['vertical']}>
+            <h4>{agreement.business_vertical}</h4>
+            {quarter && (
+              <p className={styles['hint']}>{m.rebates_this_quarter({ quarter: quarter.title })}</p>
+            )}
+            <TargetProgress
+              vertical={agreement.business_vertical}
+              progress={progressTo(
+                agreement,
+                achieved.data ? achievedOf(achieved.data.program, agreement.business_vertical) : 0,
+              )}
+            />
+            <AgreementPanel agreement={agreement} rebate={rebate} today={today} />
+          </li>
+        ))}
+      </ul>
+      <h3>{m.rebates_quarters()}</h3>
+      <QuartersTable
+        quarters={rebate.rebate_program}
+        verticals={rebate.RebateAgreement.map((agreement) => agreement.business_vertical)}
+        today={today}
+      />
+    </>
+  );
+}

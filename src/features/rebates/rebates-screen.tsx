@@ -1,0 +1,69 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useRouteContext } from '@tanstack/react-router';
+import { useState } from 'react';
+import { m } from '#messages';
+import { indianDay } from '#src/api/contract/days.ts';
+import { currentRebate, isFuture } from '#src/api/contract/rebate-years.ts';
+import { type Rebate } from '#src/api/contract/rebates.schema.ts';
+import { Accordion } from '#src/ui/accordion.tsx';
+import { Badge } from '#src/ui/badge.tsx';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { formatDay } from '#src/ui/format.ts';
+import { CheckIcon, ClockIcon, TagIcon } from '#src/ui/icon.tsx';
+import { RebateItem } from './rebate-item.tsx';
+import { rebateQueries } from './rebates.queries.ts';
+
+/** The programmes of /rebate-programs, one open at a time, at first the current one (SPEC §2). */
+export function RebatesScreen() {
+  const { api, now } = useRouteContext({ from: '__root__' });
+  const { data: rebates } = useSuspenseQuery(rebateQueries.list(api));
+  const today = indianDay(now());
+  const current = currentRebate(rebates, today);
+  const [openKey, setOpenKey] = useState(current && String(current.id));
+  if (rebates.length === 0) {
+    return (
+      <EmptyState icon={<TagIcon />} title={m.rebates_none_title()} description={m.rebates_none_text()} />
+    );
+  }
+  return (
+    <Accordion
+      openKey={openKey}
+      onOpen={setOpenKey}
+      items={rebates.map((rebate) => {
+        const isDisabled = isFuture(rebate, today);
+        return {
+          key: String(rebate.id),
+          title: rebate.title,
+          note: <Note rebate={rebate} isCurrent={rebate === current} isDisabled={isDisabled} />,
+          isDisabled,
+          content: <RebateItem rebate={rebate} today={today} />,
+        };
+      })}
+    />
+  );
+}
+
+function Note({
+  rebate,
+  isCurrent,
+  isDisabled,
+}: {
+  rebate: Rebate;
+  isCurrent: boolean;
+  isDisabled: boolean;
+}) {
+  if (isDisabled) {
+    return (
+      <Badge tone="neutral" icon={<ClockIcon />}>
+        {m.rebates_opens({ date: formatDay(rebate.agreement_start_date) })}
+      </Badge>
+    );
+  }
+  return (
+    isCurrent && (
+      <Badge tone="success" icon={<CheckIcon />}>
+        {m.rebates_current()}
+      </Badge>
+    )
+  );
+}

@@ -1,0 +1,83 @@
+import { useRouteContext } from '@tanstack/react-router';
+import { m } from '#messages';
+import { type Reward } from '#src/api/contract/programs.schema.ts';
+import { Badge } from '#src/ui/badge.tsx';
+import { Card } from '#src/ui/card.tsx';
+import { formatPoints } from '#src/ui/format.ts';
+import { CheckIcon, ClockIcon } from '#src/ui/icon.tsx';
+import { Picture } from '#src/ui/picture.tsx';
+import { SelectField } from '#src/ui/select-field.tsx';
+import styles from './rewards.module.css';
+
+/** An API that names no maximum, or an absurd one, still gives a list that one can use. */
+const MOST_CHOICES = 100;
+
+/** A reward with its quantity, 1 to its maximum; 0 is none. */
+export function RewardCard({
+  reward,
+  available,
+  quantity,
+  onQuantity,
+}: {
+  reward: Reward;
+  available: number;
+  quantity: number;
+  onQuantity: (quantity: number) => void;
+}) {
+  const { api } = useRouteContext({ from: '__root__' });
+  const most = Math.min(MOST_CHOICES, Math.max(1, Math.floor(reward.max_quantity ?? 1)));
+  const missing = reward.business_volume - available;
+  return (
+    <Card isPadded={false}>
+      <div className={styles['reward']} data-selected={quantity > 0 || undefined}>
+        <span className={styles['picture']}>
+          <Picture
+            src={reward.gift_image === undefined ? undefined : api.absolute(reward.gift_image)}
+            alt={reward.gift}
+            ratio="square"
+          />
+        </span>
+        <div className={styles['facts']}>
+          <strong className={styles['gift']}>{reward.gift || m.dash()}</strong>
+          <dl>
+            <div>
+              <dt>{m.rewards_level()}</dt>
+              <dd>{reward.level ?? m.dash()}</dd>
+            </div>
+            <div>
+              <dt>{m.rewards_volume()}</dt>
+              <dd>{formatPoints(reward.business_volume)}</dd>
+            </div>
+          </dl>
+          {missing <= 0 ? (
+            <Badge tone="success" icon={<CheckIcon />}>
+              {m.rewards_reached()}
+            </Badge>
+          ) : (
+            <Badge tone="neutral" icon={<ClockIcon />}>
+              {m.rewards_points_missing({ points: formatPoints(missing) })}
+            </Badge>
+          )}
+        </div>
+        <div
+          className={styles['quantity']}
+          role="group"
+          aria-label={m.rewards_quantity_of({ gift: reward.gift })}
+        >
+          <SelectField
+            label={m.rewards_quantity()}
+            options={[
+              { key: '0', text: m.rewards_quantity_none() },
+              ...Array.from({ length: most }, (_, index) => ({
+                key: String(index + 1),
+                text: String(index + 1),
+              })),
+            ]}
+            value={String(quantity)}
+            onChange={(key) => onQuantity(Number(key))}
+          />
+        </div>
+      </div>
+    </Card>
+  );
+}

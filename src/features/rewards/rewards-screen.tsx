@@ -1,0 +1,198 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useRouteContext } from '@tanstack/react-router';
+import { useState } from 'react';
+import { m } from '#messages';
+import { redemptionProblem } from '#src/api/contract/rewards.schema.ts';
+import { Alert } from '#src/ui/alert.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { Dialog } from '#src/ui/dialog.tsx';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { formatPoints } from '#src/ui/format.ts';
+import { TagIcon } from '#src/ui/icon.tsx';
+import { ScreenTitle } from '#src/ui/screen-title.tsx';
+import { type Attempt } from './redemption.ts';
+import { RewardCard } from './reward-card.tsx';
+import styles from './rewards.module.css';
+import { rewardQueries } from './rewards.queries.ts';
+import { TransactionsTable } from './transactions-table.tsx';
+import { type Selection, useGraceSeconds, useRedemption } from './use-redemption.ts';
+
+/** /rewards/{program_id} (SPEC §2 Rewards). */
+export function RewardsScreen({ programId }: { programId: string }) {
+  const { api } = useRouteContext({ from: '__root__' });
+  const { user } = useRouteContext({ from: '/_signed-in' });
+  const { data } = useSuspenseQuery(rewardQueries.ofScheme(api, programId));
+  const { scheme, transactions } = data;
+  const available = scheme.total_available_value ?? 0;
+  const [selection, setSelection] = useState<Selection>();
+  const [problem, setProblem] = useState<string>();
+  const [isConfirming, setConfirming] = useState(false);
+  const { state, send, check, close } = useRedemption(programId, data);
+  const amount = selection ? selection.quantity * selection.reward.business_volume : 0;
+
+  const askForIt = () => {
+    const found = redemptionProblem(amount, available);
+    setProblem(found);
+    if (found === undefined) setConfirming(true);
+  };
+  const confirm = () => {
+    setConfirming(false);
+    if (selection) void send(selection);
+  };
+  const message = problem ?? (state.step === 'failed' ? state.message : undefined);
+
+  return (
+    <>
+      <ScreenTitle>{scheme.title || m.rewards_title()}</ScreenTitle>
+      {scheme.rewards.length === 0 && <EmptyState icon={<TagIcon />} title={m.rewards_none()} />}
+      <ul className={styles['cards']} aria-label={m.rewards_title()}>
+        {scheme.rewards.map((reward) => (
+          <li key={reward.id}>
+            <RewardCard
+              reward={reward}
+              available={available}
+              quantity={selection?.reward.id === reward.id ? selection.quantity : 0}
+              onQuantity={(quantity) => setSelection(quantity === 0 ? undefined : { reward, quantity })}
+            />
+          </li>
+        ))}
+      </ul>
+      {state.step === 'unsure' && (
+        <Unsure
+          attempt={state.attempt}
+          isChecking={state.isChecking}
+          onCheck={() => void check(state.attempt)}
+        />
+      )}
+      <section className={styles['summary']} aria-label={m.rewards_redeem()}>
+        <dl className={styles['figures']}>
+          <div>
+            <dt>{m.rewards_available()}</dt>
+            <dd>{formatPoints(available)}</dd>
+          </div>
+          <div>
+            <dt>{m.rewards_selected()}</dt>
+            <dd>
+              {selection
+                ? m.rewards_selected_of({ quantity: selection.quantity, gift: selection.reward.gift })
+                : m.rewards_selected_none()}
+            </dd>
+          </div>
+          <div>
+            <dt>{m.rewards_amount()}</dt>
+            <dd>{formatPoints(amount)}</dd>
+          </div>
+        </dl>
+        <p className={styles['whatIf']} role="status">
+          {selection &&
+            (amount <= available
+              ? m.rewards_kept({ points: formatPoints(available - amount) })
+              : m.rewards_missing({ points: formatPoints(amount - available) }))}
+        </p>
+        <Button isPending={state.step === 'sending'} isDisabled={state.step === 'unsure'} onPress={askForIt}>
+          {m.rewards_redeem()}
+        </Button>
+      </section>
+      <TransactionsTable transactions={transactions} />
+
+      <Dialog
+        title={m.rewards_alert()}
+        isOpen={message !== undefined}
+        isAlert
+        onClose={() => {
+          setProblem(undefined);
+          close();
+        }}
+        actions={
+          <Button
+            autoFocus
+            onPress={() => {
+              setProblem(undefined);
+              close();
+            }}
+          >
+            {m.ok()}
+          </Button>
+        }
+      >
+        <p>{message}</p>
+      </Dialog>
+      <Dialog
+        title={m.rewards_confirm_title()}
+        isOpen={isConfirming}
+        isAlert
+        onClose={() => setConfirming(false)}
+        actions={
+          <>
+            <Button autoFocus onPress={confirm}>
+              {m.rewards_confirm_yes()}
+            </Button>
+            <Button variant="secondary" onPress={() => setConfirming(false)}>
+              {m.rewards_confirm_no()}
+            </Button>
+          </>
+        }
+      >
+        {selection && (
+          <p>
+            {m.rewards_confirm_what({
+              amount: formatPoints(amount),
+              quantity: selection.quantity,
+              gift: selection.reward.gift,
+            })}
+          </p>
+        )}
+        <p>{m.rewards_confirm_text({ email: user.email })}</p>
+      </Dialog>
+      <Dialog
+        title={m.rewards_done_title()}
+        isOpen={state.step === 'done'}
+        isAlert
+        onClose={() => {
+          setSelection(undefined);
+          close();
+        }}
+        actions={
+          <Button
+            autoFocus
+            onPress={() => {
+              setSelection(undefined);
+              close();
+            }}
+          >
+            {m.ok()}
+          </Button>
+        }
+      >
+        <p>{m.rewards_done_text()}</p>
+      </Dialog>
+    </>
+  );
+}
+
+function Unsure({
+  attempt,
+  isChecking,
+  onCheck,
+}: {
+  attempt: Attempt;
+  isChecking: boolean;
+  onCheck: () => void;
+}) {
+  const seconds = useGraceSeconds(attempt);
+  return (
+    <Alert
+      tone="warning"
+      title={m.rewards_unsure_title()}
+      action={
+        <Button variant="secondary" isPending={isChecking} onPress={onCheck}>
+          {m.rewards_unsure_check()}
+        </Button>
+      }
+    >
+      <p>{m.rewards_selected_of({ quantity: attempt.quantity, gift: attempt.gift })}</p>
+      <p>{m.rewards_unsure_text()}</p>
+      {seconds > 0 && <p aria-live="off">{m.rewards_unsure_wait({ seconds })}</p>}
+    </Alert>
+  );
+}
