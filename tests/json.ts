@@ -8,3 +8,13 @@ export function at(value: unknown, ...path: (string | number)[]): unknown {
     value,
   );
 }
+
+/** The fields of an object; none of anything else. */
+export function fieldsOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {};
+}
+
+/** The items of a list; none of anything else. */
+export function itemsOf(value: unknown): unknown[] {
+  return Array.isArray(value) ? Array.from<unknown>(value) : [];
+}

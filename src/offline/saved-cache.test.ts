@@ -36,6 +36,7 @@ test('what was answered is there at the next start, and at the one after a faile
   const second = boot();
   await second.cache.open('partner:7');
   expect(second.queryClient.getQueryData(['schemes'])).toEqual(['a']);
+  expect(second.queryClient.getQueryState(['schemes'])?.isInvalidated).toBe(true);
   const refresh = second.queryClient.fetchQuery({
     queryKey: ['schemes'],
     queryFn: () => Promise.reject(new Error('no network')),

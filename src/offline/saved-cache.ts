@@ -59,7 +59,11 @@ export function createSavedCache(queryClient: QueryClient, store: DeviceStore): 
       try {
         const saved = await persister.restoreClient();
         const isUsable = saved?.buster === VERSION && Date.now() - saved.timestamp < KEPT_MS;
-        if (isUsable) hydrate(queryClient, saved.clientState);
+        if (isUsable) {
+          hydrate(queryClient, saved.clientState);
+          // Shown at once and asked for again: it is of an earlier start.
+          void queryClient.invalidateQueries({ refetchType: 'none' });
+        }
       } catch (error) {
         console.warn('The saved answers could not be read and are replaced:', error);
       }

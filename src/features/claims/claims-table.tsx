@@ -65,6 +65,9 @@ export function ClaimsTable({
   onView: (view: ClaimsView) => void;
 }) {
   const [search, setSearch] = useTypedSearch(view, onView);
+  // Whatever changes takes along what is typed and not in the address yet.
+  const change = (changes: ClaimsView) =>
+    onView({ ...view, q: search === '' ? undefined : search, ...changes });
   const sort = sortOf(view.sort);
   const sorted = useMemo(() => sortClaims(claims, sortOf(view.sort)), [claims, view.sort]);
   const find = useMemo(() => claimSearch(claims), [claims]);
@@ -105,7 +108,7 @@ export function ClaimsTable({
             rowKey={(claim) => String(claim.id)}
             sort={sort}
             onSort={({ key, direction }) =>
-              onView({ ...view, sort: sortText({ ...sortOf(key), direction }), page: undefined })
+              change({ sort: sortText({ ...sortOf(key), direction }), page: undefined })
             }
             empty={m.claims_none()}
           />
@@ -124,8 +127,7 @@ export function ClaimsTable({
         size={size}
         total={shown.length}
         onChange={(page) =>
-          onView({
-            ...view,
+          change({
             page: page.index === 0 ? undefined : String(page.index + 1),
             size: page.size === DEFAULT_SIZE ? undefined : sizeText(page.size),
           })

@@ -1,17 +1,22 @@
 import * as v from 'valibot';
 import { type Claim } from '#src/api/contract/claims.schema.ts';
+import { Text } from '#src/api/contract/tolerant.ts';
 import { dayOf } from '#src/api/contract/days.ts';
 import { formatDay, formatNumber } from '#src/ui/format.ts';
+
+/** A text of the address, which may look like a number; anything else reads as none. */
+const fromAddress = <const S extends v.GenericSchema<string, string>>(schema: S) =>
+  v.optional(v.fallback(v.optional(v.pipe(Text, schema)), undefined));
 
 /** How the claims table is looked at; kept in the address. */
 export const ClaimsView = v.object({
   /** Words that a row must contain. */
-  q: v.optional(v.fallback(v.string(), '')),
+  q: fromAddress(v.string()),
   /** A column, with a `-` before it for the largest first. */
-  sort: v.optional(v.fallback(v.optional(v.string()), undefined)),
+  sort: fromAddress(v.string()),
   /** Counted from 1. */
-  page: v.optional(v.fallback(v.optional(v.pipe(v.string(), v.regex(/^[1-9]\d{0,5}$/))), undefined)),
-  size: v.optional(v.fallback(v.optional(v.picklist(['20', '50', '100'])), undefined)),
+  page: fromAddress(v.pipe(v.string(), v.regex(/^[1-9]\d{0,5}$/))),
+  size: fromAddress(v.picklist(['20', '50', '100'])),
 });
 export type ClaimsView = v.InferOutput<typeof ClaimsView>;
 

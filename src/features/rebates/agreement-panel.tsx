@@ -96,6 +96,8 @@ function UploadAgreement({ agreement }: { agreement: RebateAgreement }) {
   const { api } = useRouteContext({ from: '__root__' });
   const queryClient = useQueryClient();
   const [file, setFile] = useState<File>();
+  // One key per file: a try whose cancel came too late, or whose answer was lost, is the same upload as the next.
+  const [key, setKey] = useState(newId);
   const [progress, setProgress] = useState<number>();
   const [isMissing, setMissing] = useState(false);
   const attempt = useRef<AbortController>(undefined);
@@ -106,7 +108,7 @@ function UploadAgreement({ agreement }: { agreement: RebateAgreement }) {
       await api.send(uploadAgreement, {
         params: { id: agreement.id },
         body: { file: chosen },
-        idempotencyKey: newId(),
+        idempotencyKey: key,
         onProgress: setProgress,
         signal: attempt.current.signal,
       });
@@ -114,7 +116,7 @@ function UploadAgreement({ agreement }: { agreement: RebateAgreement }) {
     onSettled: () => {
       setProgress(undefined);
       // Also after a lost answer: the agreement may be there.
-      return queryClient.invalidateQueries({ queryKey: rebateQueries.list(api).queryKey });
+      void queryClient.invalidateQueries({ queryKey: rebateQueries.list(api).queryKey });
     },
     onSuccess: () => {
       setFile(undefined);
@@ -149,6 +151,7 @@ function UploadAgreement({ agreement }: { agreement: RebateAgreement }) {
         value={file}
         onChange={(chosen) => {
           setFile(chosen);
+          setKey(newId());
           setMissing(false);
           upload.reset();
         }}
