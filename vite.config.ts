@@ -5,7 +5,8 @@ import { readFileSync } from 'node:fs';
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { type Plugin, defineConfig } from 'vite';
+import { createHash } from 'node:crypto';
+import { type Plugin, build, defineConfig } from 'vite';
 import { messageOptions } from './tools/messages.ts';
 
 export default defineConfig({
@@ -21,6 +22,7 @@ export default defineConfig({
     }),
     react(),
     manifestAtRoot(),
+    serviceWorker(),
     brotliBesides(),
   ],
   build: { target: 'es2022', sourcemap: false, assetsInlineLimit: 0, modulePreload: { polyfill: false } },
@@ -43,6 +45,64 @@ function manifestAtRoot(): Plugin {
   };
 }
 
+/** One after another, in the order of the plugins: each works with the files that the one before has left. */
+function sequentially(handler: () => Promise<void>) {
+  return { sequential: true, order: 'post', handler } as const;
+}
+
+/** Not kept on the device: what only the installation shows, what robots read, and the PDF viewer, which is large. */
+const NOT_KEPT = /^(?:screenshots\/|robots\.txt$|sw\.js$|assets\/(?:agreement-viewer|pdf))/;
+
+/**
+ * Builds `sw/` into `/sw.js` with the list of what it keeps: files with a hash in their name as they are, the others with one.
+ * Around twenty lines of our own instead of the 300 packages of a plugin.
+ */
+function serviceWorker(): Plugin {
+  let folder = '';
+  return {
+    name: 'service-worker',
+    apply: 'build',
+    configResolved(config) {
+      folder = config.build.outDir;
+    },
+    closeBundle: sequentially(async () => {
+      const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+      const files = entries
+        .filter((entry) => entry.isFile())
+        .map((entry) =>
+          path.relative(folder, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'),
+        )
+        .filter((file) => !NOT_KEPT.test(file) && !file.endsWith('.br'))
+        .toSorted((a, b) => (a < b ? -1 : 1));
+      const list = await Promise.all(
+        files.map(async (file) => ({
+          url: `/${file}`,
+          revision: file.startsWith('assets/') ? null : await hashOf(path.join(folder, file)),
+        })),
+      );
+      await build({
+        configFile: false,
+        logLevel: 'warn',
+        publicDir: false,
+        define: { PRECACHE: JSON.stringify(list), 'process.env.NODE_ENV': '"production"' },
+        build: {
+          outDir: folder,
+          emptyOutDir: false,
+          target: 'es2022',
+          lib: { entry: 'sw/index.ts', formats: ['iife'], name: 'sw', fileName: () => 'sw.js' },
+        },
+      });
+    }),
+  };
+}
+
+async function hashOf(file: string): Promise<string> {
+  return createHash('sha256')
+    .update(await readFile(file))
+    .digest('hex')
+    .slice(0, 16);
+}
+
 /** Leaves a `.br` beside every text of the build, for servers that send it as it is. */
 function brotliBesides(): Plugin {
   let folder = '';
@@ -52,15 +112,15 @@ function brotliBesides(): Plugin {
     configResolved(config) {
       folder = config.build.outDir;
     },
-    async closeBundle() {
+    closeBundle: sequentially(async () => {
       const files = await readdir(folder, { recursive: true });
-      const texts = files.filter((file) => /\.(js|css|html|svg|webmanifest|json)$/.test(file));
+      const texts = files.filter((file) => /\.(m?js|css|html|svg|webmanifest|json)$/.test(file));
       await Promise.all(
         texts.map(async (file) => {
           const target = path.join(folder, file);
           await writeFile(`${target}.br`, brotliCompressSync(await readFile(target)));
         }),
       );
-    },
+    }),
   };
 }

@@ -6,10 +6,12 @@ import { ApiError } from './api/api-error.ts';
 import { apiBase } from './api/base.ts';
 import { createApiClient } from './api/client.ts';
 import { onUnreadableItem } from './api/contract/tolerant.ts';
+import { createConnectivity } from './offline/connectivity.ts';
 import { openDeviceStore } from './offline/device-store.ts';
 import { createSavedCache } from './offline/saved-cache.ts';
 import { createSessionStore, localStorageIfAllowed } from './offline/session.ts';
 import { forgetTypedValues } from './offline/typed-values.ts';
+import { registerWorker } from './pwa/updates.ts';
 import { createQueryClient } from './query-client.ts';
 import { createPortalRouter } from './router.tsx';
 import { allowEmptyHtml } from './shell/trusted-types.ts';
@@ -24,12 +26,16 @@ const savedCache = createSavedCache(
   queryClient,
   openDeviceStore('portal-answers', () => undefined),
 );
+const base = apiBase(globalThis.location.origin);
+// Any answer will do, also "not found" from an API that has no such call.
+const connectivity = createConnectivity((signal) => fetch(`${base}/health`, { signal, cache: 'no-store' }));
 const api = createApiClient({
-  base: apiBase(globalThis.location.origin),
+  base,
   token: () => session.get()?.accessToken,
   onSignedOut: () => session.end('expired'),
+  onOutcome: connectivity.report,
 });
-const router = createPortalRouter({ api, queryClient, session, now: () => new Date() });
+const router = createPortalRouter({ api, queryClient, session, connectivity, now: () => new Date() });
 
 /** Answers are kept apart for each partner, and for visitors. */
 const ownerOfAnswers = () => {
@@ -48,6 +54,13 @@ session.subscribe((source) => {
 });
 router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
   if (pathChanged) expectScreenTitle();
+});
+let wasOnline = connectivity.get() === 'online';
+connectivity.subscribe(() => {
+  const isOnline = connectivity.get() === 'online';
+  // What is on the screen is of before: it is asked for again as soon as somebody answers.
+  if (isOnline && !wasOnline) void queryClient.invalidateQueries().then(() => router.invalidate());
+  wasOnline = isOnline;
 });
 onUnreadableItem((problem) => console.warn('Left out of a list, it could not be read:', problem));
 
@@ -68,3 +81,10 @@ createRoot(root, {
     </QueryClientProvider>
   </StrictMode>,
 );
+
+// The portal's files are fetched for later once the first screen has what it needs.
+if (import.meta.env.PROD) {
+  const register = () => void registerWorker();
+  if (document.readyState === 'complete') register();
+  else globalThis.addEventListener('load', register);
+}

@@ -7,7 +7,7 @@ const LONGEST_DELAY_MS = 30_000;
 const FRESH_MS = 30_000;
 const KEPT_MS = 5 * 60_000;
 
-/** Defaults of SPEC §9: reads are retried 3 times from 1 s doubling, and only where a retry can help; writes never. */
+/** Defaults of SPEC §9: reads are retried 3 times from 1 s doubling, and only where a retry can help, not without any network; writes never. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -15,7 +15,8 @@ export function createQueryClient(): QueryClient {
         networkMode: 'always',
         staleTime: FRESH_MS,
         gcTime: KEPT_MS,
-        retry: (failures, error) => failures < RETRIES && error instanceof ApiError && error.isTransient,
+        retry: (failures, error) =>
+          failures < RETRIES && navigator.onLine && error instanceof ApiError && error.isTransient,
         retryDelay: (failures) => Math.min(FIRST_DELAY_MS * 2 ** failures, LONGEST_DELAY_MS),
       },
       mutations: { networkMode: 'always', retry: false },

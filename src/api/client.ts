@@ -13,6 +13,8 @@ export interface ClientSettings {
   token: () => string | undefined;
   /** A call with a token was answered 401. Told once per answer, before the call rejects. */
   onSignedOut: () => void;
+  /** Told of every request: whether any answer came. */
+  onOutcome?: (wasAnswered: boolean) => void;
   /** How long a JSON call may take, and how long an upload may stand still; 20 s if not given. */
   timeoutMs?: number;
 }
@@ -60,6 +62,17 @@ export function createApiClient(settings: ClientSettings): ApiClient {
     if (token === settings.token()) settings.onSignedOut();
   }
 
+  async function reported<T>(request: Promise<T>): Promise<T> {
+    try {
+      const answer = await request;
+      settings.onOutcome?.(true);
+      return answer;
+    } catch (error) {
+      if (error instanceof ApiError && error.kind !== 'cancelled') settings.onOutcome?.(false);
+      throw error;
+    }
+  }
+
   function requestOf(row: Call, options: Partial<CallOptions<string, unknown>>): HttpRequest {
     const token = settings.token();
     const isMultipart = options.onProgress !== undefined;
@@ -87,9 +100,9 @@ export function createApiClient(settings: ClientSettings): ApiClient {
       const name = `${row.method} ${row.path}`;
       const token = settings.token();
       const request = requestOf(row, options);
-      const answer = options.onProgress
-        ? await sendWithProgress(request, name, options.onProgress)
-        : await sendFetch(request, name);
+      const answer = await reported(
+        options.onProgress ? sendWithProgress(request, name, options.onProgress) : sendFetch(request, name),
+      );
       const isSignedOut = answer.status === 401 && !row.isPublic;
       if (isSignedOut) reportSignedOut(token);
       return payloadOf(row.answer, answer, name, isSignedOut);
@@ -98,16 +111,18 @@ export function createApiClient(settings: ClientSettings): ApiClient {
       const url = new URL(address, settings.base);
       const isApi = url.origin === new URL(settings.base).origin;
       const token = settings.token();
-      const { status, blob } = await fetchBlob(
-        {
-          method: 'GET',
-          url: url.href,
-          headers: isApi && token ? { Authorization: `Bearer ${token}` } : {},
-          body: undefined,
-          signal,
-          timeoutMs: settings.timeoutMs ?? TIMEOUT_MS,
-        },
-        'GET file',
+      const { status, blob } = await reported(
+        fetchBlob(
+          {
+            method: 'GET',
+            url: url.href,
+            headers: isApi && token ? { Authorization: `Bearer ${token}` } : {},
+            body: undefined,
+            signal,
+            timeoutMs: settings.timeoutMs ?? TIMEOUT_MS,
+          },
+          'GET file',
+        ),
       );
       if (status === 401 && isApi) {
         reportSignedOut(token);

@@ -11,8 +11,8 @@ import { type DeviceStore } from './device-store.ts';
 /** Raise it when a change of the contract makes old answers unreadable: they are then discarded. */
 const VERSION = '1';
 const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
-/** At most one write a second. */
-const WRITE_EVERY_MS = 1000;
+/** At most so often is written; a page that is left sooner loses what came since. */
+const WRITE_EVERY_MS = 300;
 
 declare module '@tanstack/react-query' {
   interface Register {

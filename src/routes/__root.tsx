@@ -1,6 +1,7 @@
 import { HeadContent, Outlet, createRootRouteWithContext } from '@tanstack/react-router';
 import { m } from '#messages';
 import { type PortalContext } from '#src/shell/portal-context.ts';
+import { UpdatePrompt } from '#src/shell/update-prompt.tsx';
 import { Toasts } from '#src/shell/toasts.tsx';
 
 export const Route = createRootRouteWithContext<PortalContext>()({
@@ -14,6 +15,7 @@ function Root() {
       <HeadContent />
       <Outlet />
       <Toasts />
+      <UpdatePrompt />
     </>
   );
 }

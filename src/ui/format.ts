@@ -1,4 +1,4 @@
-import { format } from 'date-fns';
+import { format, isToday } from 'date-fns';
 import { enIN } from 'date-fns/locale/en-IN';
 import { m } from '#messages';
 import { type Day, localDate } from '#src/api/contract/days.ts';
@@ -25,6 +25,11 @@ export function formatPoints(value: number): string {
 /** "5 Apr, 2026" (the spec's "PP"); a dash for no day. */
 export function formatDay(day: Day | undefined): string {
   return day === undefined ? m.dash() : format(localDate(day), 'PP', { locale: enIN });
+}
+
+/** "10:42" of today, "5 Apr, 10:42" of another day; by the device's clock, for the partner's own doings. */
+export function formatTime(time: Date): string {
+  return format(time, isToday(time) ? 'HH:mm' : 'd MMM, HH:mm', { locale: enIN });
 }
 
 /** Bytes as a partner reads them: "300 KB", "1.2 MB". */

@@ -1,0 +1,22 @@
+import { useSyncExternalStore } from 'react';
+import { m } from '#messages';
+import { applyUpdate, updates } from '#src/pwa/updates.ts';
+import { Button } from '#src/ui/button.tsx';
+import styles from './update-prompt.module.css';
+
+/** Asks to reload when there is a new version (SPEC §4). It waits for an answer: a form in use is not taken away. */
+export function UpdatePrompt() {
+  const state = useSyncExternalStore(updates.subscribe, updates.get);
+  return (
+    <div role="status" className={styles['place']}>
+      {state !== 'current' && (
+        <div className={styles['prompt']}>
+          <span>{state === 'changed' ? m.update_changed() : m.update_waiting()}</span>
+          <Button isPending={state === 'activating'} onPress={applyUpdate}>
+            {m.update_reload()}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
