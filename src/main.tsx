@@ -2,12 +2,15 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { m } from '#messages';
 import { ApiError } from './api/api-error.ts';
 import { apiBase } from './api/base.ts';
 import { createApiClient } from './api/client.ts';
 import { onUnreadableItem } from './api/contract/tolerant.ts';
 import { createConnectivity } from './offline/connectivity.ts';
 import { openDeviceStore } from './offline/device-store.ts';
+import { createClaimStore } from './offline/outbox/claim-store.ts';
+import { createOutbox } from './offline/outbox/outbox.ts';
 import { createSavedCache } from './offline/saved-cache.ts';
 import { createSessionStore, localStorageIfAllowed } from './offline/session.ts';
 import { forgetTypedValues } from './offline/typed-values.ts';
@@ -15,6 +18,7 @@ import { registerWorker } from './pwa/updates.ts';
 import { createQueryClient } from './query-client.ts';
 import { createPortalRouter } from './router.tsx';
 import { allowEmptyHtml } from './shell/trusted-types.ts';
+import { showToast } from './ui/toast-queue.ts';
 import { expectScreenTitle } from './ui/screen-title.tsx';
 import './ui/tokens.css';
 import './ui/base.css';
@@ -35,7 +39,34 @@ const api = createApiClient({
   onSignedOut: () => session.end('expired'),
   onOutcome: connectivity.report,
 });
-const router = createPortalRouter({ api, queryClient, session, connectivity, now: () => new Date() });
+const claimStore = createClaimStore();
+const ownerOfClaims = () => {
+  const id = session.get()?.user.id;
+  return id === undefined ? undefined : String(id);
+};
+const outbox = createOutbox({
+  api,
+  store: claimStore,
+  owner: ownerOfClaims,
+  isOnline: () => navigator.onLine,
+  onSent: ({ claim }) => {
+    showToast({
+      tone: 'success',
+      title: m.outbox_sent_title(),
+      description: m.outbox_sent_text({ number: claim.invoice_number }),
+    });
+    void queryClient.invalidateQueries();
+  },
+});
+const router = createPortalRouter({
+  api,
+  queryClient,
+  session,
+  connectivity,
+  claimStore,
+  outbox,
+  now: () => new Date(),
+});
 
 /** Answers are kept apart for each partner, and for visitors. */
 const ownerOfAnswers = () => {
@@ -49,6 +80,7 @@ session.subscribe((source) => {
   const isLogOut = !isSignedIn && session.ended() === 'logged-out';
   if (isLogOut) forgetTypedValues();
   void (isLogOut ? savedCache.forget() : Promise.resolve()).then(() => savedCache.open(ownerOfAnswers()));
+  if (isSignedIn) void outbox.send({ isUrgent: true });
   // A sign-in of this page goes on to the dashboard by itself.
   if (!isSignedIn || source === 'elsewhere') void router.invalidate();
 });
@@ -59,7 +91,10 @@ let wasOnline = connectivity.get() === 'online';
 connectivity.subscribe(() => {
   const isOnline = connectivity.get() === 'online';
   // What is on the screen is of before: it is asked for again as soon as somebody answers.
-  if (isOnline && !wasOnline) void queryClient.invalidateQueries().then(() => router.invalidate());
+  if (isOnline && !wasOnline) {
+    void queryClient.invalidateQueries().then(() => router.invalidate());
+    void outbox.send({ isUrgent: true });
+  }
   wasOnline = isOnline;
 });
 onUnreadableItem((problem) => console.warn('Left out of a list, it could not be read:', problem));
@@ -81,6 +116,11 @@ createRoot(root, {
     </QueryClientProvider>
   </StrictMode>,
 );
+
+void outbox.send();
+document.addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'visible') void outbox.send();
+});
 
 // The portal's files are fetched for later once the first screen has what it needs.
 if (import.meta.env.PROD) {

@@ -18,15 +18,24 @@ export class ApiError extends Error {
   /** The text the API gave (`error` or `error.message`), if any. */
   readonly said: string | undefined;
   readonly status: number | undefined;
+  /** When the API asks to come again, in ms from its answer. */
+  readonly retryAfterMs: number | undefined;
 
   constructor(
     kind: ApiErrorKind,
-    details: { call: string; said?: string | undefined; status?: number | undefined; cause?: unknown },
+    details: {
+      call: string;
+      said?: string | undefined;
+      status?: number | undefined;
+      retryAfterMs?: number | undefined;
+      cause?: unknown;
+    },
   ) {
     super(`${details.call}: ${kind}${details.status ? ` ${details.status}` : ''}`, { cause: details.cause });
     this.kind = kind;
     this.said = details.said;
     this.status = details.status;
+    this.retryAfterMs = details.retryAfterMs;
   }
 
   /** Whether asking again may help without anything else changing. */

@@ -1,7 +1,13 @@
 import type * as v from 'valibot';
 import { ApiError } from './api-error.ts';
 import { readAnswer } from './contract/answer.ts';
-import { type Call, IDEMPOTENCY_HEADER, type PathParams, pathOf } from './contract/call.ts';
+import {
+  type Call,
+  IDEMPOTENCY_HEADER,
+  IDEMPOTENCY_STATUS_HEADER,
+  type PathParams,
+  pathOf,
+} from './contract/call.ts';
 import { type HttpAnswer, type HttpRequest, fetchBlob, sendFetch, sendWithProgress } from './transport.ts';
 
 const TIMEOUT_MS = 20_000;
@@ -48,6 +54,8 @@ export interface ApiClient {
    * @throws ApiError
    */
   file: (address: string, signal?: AbortSignal) => Promise<Blob>;
+  /** Whether an answer has shown that this API honours Idempotency-Key. */
+  honoursKeys: () => boolean;
   /** The address of a call that answers a file. */
   urlOf: <const P extends string>(row: { readonly path: P }, params: PathParams<P>) => string;
   /** An address from an answer, made absolute: APIs may give it relative to themselves. */
@@ -55,6 +63,7 @@ export interface ApiClient {
 }
 
 export function createApiClient(settings: ClientSettings): ApiClient {
+  let hasHonouredKey = false;
   const isOwnOrigin = new URL(settings.base).origin === globalThis.location?.origin;
 
   /** A late answer to a session that is over already must not end the one that began since. */
@@ -103,6 +112,7 @@ export function createApiClient(settings: ClientSettings): ApiClient {
       const answer = await reported(
         options.onProgress ? sendWithProgress(request, name, options.onProgress) : sendFetch(request, name),
       );
+      if (answer.header(IDEMPOTENCY_STATUS_HEADER) !== null) hasHonouredKey = true;
       const isSignedOut = answer.status === 401 && !row.isPublic;
       if (isSignedOut) reportSignedOut(token);
       return payloadOf(row.answer, answer, name, isSignedOut);
@@ -132,6 +142,7 @@ export function createApiClient(settings: ClientSettings): ApiClient {
         throw new ApiError(status >= 500 ? 'server' : 'refused', { call: 'GET file', status });
       return blob;
     },
+    honoursKeys: () => hasHonouredKey,
     urlOf: (row, params) => settings.base + pathOf(row, params),
     absolute: (address) => new URL(address, settings.base).href,
   };
@@ -143,7 +154,7 @@ function queryOf(query: Readonly<Record<string, string>> | undefined): string {
 
 function payloadOf<D extends v.GenericSchema>(
   schema: D,
-  { status, text }: HttpAnswer,
+  { status, text, header }: HttpAnswer,
   call: string,
   isSignedOut: boolean,
 ): v.InferOutput<D> {
@@ -153,7 +164,13 @@ function payloadOf<D extends v.GenericSchema>(
   const said = answer.kind === 'refused' ? answer.error : undefined;
   if (isSignedOut) throw new ApiError('signed-out', { call, status, said });
   if (answer.kind === 'unreadable') throw new ApiError('unreadable', { call, status, cause: answer.issues });
-  throw new ApiError(status >= 500 ? 'server' : 'refused', { call, status, said });
+  const seconds = Number(header('Retry-After') ?? Number.NaN);
+  throw new ApiError(status >= 500 ? 'server' : 'refused', {
+    call,
+    status,
+    said,
+    retryAfterMs: Number.isFinite(seconds) ? seconds * 1000 : undefined,
+  });
 }
 
 /** A whole number that JavaScript would round, such as an account number. */

@@ -12,6 +12,8 @@ export interface HttpRequest {
 export interface HttpAnswer {
   status: number;
   text: string;
+  /** A header of the answer, where the page may read it. */
+  header: (name: string) => string | null;
 }
 
 /** Sends with `fetch`. Rejects with an {@link ApiError} when no answer comes; any HTTP status is an answer. */
@@ -19,6 +21,7 @@ export function sendFetch(request: HttpRequest, call: string): Promise<HttpAnswe
   return fetchInTime(request, call, async (response) => ({
     status: response.status,
     text: await response.text(),
+    header: (name) => response.headers.get(name),
   }));
 }
 
@@ -84,7 +87,13 @@ export function sendWithProgress(
       restartTimer();
       if (event.lengthComputable) onProgress(event.loaded / event.total);
     });
-    xhr.addEventListener('load', () => resolve({ status: xhr.status, text: xhr.responseText }));
+    xhr.addEventListener('load', () =>
+      resolve({
+        status: xhr.status,
+        text: xhr.responseText,
+        header: (name) => xhr.getResponseHeader(name),
+      }),
+    );
     xhr.addEventListener('error', fail);
     xhr.addEventListener('abort', fail);
     xhr.addEventListener('loadend', () => {

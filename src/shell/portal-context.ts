@@ -1,6 +1,8 @@
 import { type QueryClient } from '@tanstack/react-query';
 import { type ApiClient } from '#src/api/client.ts';
 import { type Connectivity } from '#src/offline/connectivity.ts';
+import { type ClaimStore } from '#src/offline/outbox/claim-store.ts';
+import { type Outbox } from '#src/offline/outbox/outbox.ts';
 import { type SessionStore } from '#src/offline/session.ts';
 
 /** What every route finds in its context. */
@@ -9,6 +11,9 @@ export interface PortalContext {
   queryClient: QueryClient;
   session: SessionStore;
   connectivity: Connectivity;
+  /** Drafts and unsent claims of this device. */
+  claimStore: ClaimStore;
+  outbox: Outbox;
   /** The clock; tests set another. */
   now: () => Date;
 }

@@ -2,6 +2,7 @@ import { Outlet } from '@tanstack/react-router';
 import { m } from '#messages';
 import styles from './shell.module.css';
 import { ConnectionBar } from './connection-bar.tsx';
+import { UnsentBar } from './unsent-bar.tsx';
 import { TopBar } from './top-bar.tsx';
 
 /** What surrounds every screen of the signed-in area (SPEC §2 Shell). */
@@ -14,6 +15,7 @@ export function Shell() {
       <TopBar />
       <main id="content" tabIndex={-1} className={styles['content']}>
         <ConnectionBar />
+        <UnsentBar />
         <Outlet />
       </main>
     </>

@@ -1,13 +1,11 @@
 import { Link, useLocation, useNavigate, useRouteContext } from '@tanstack/react-router';
 import { m } from '#messages';
-import { type ApiClient } from '#src/api/client.ts';
-import { logout } from '#src/api/contract/session.calls.ts';
 import { seesRebates } from '#src/api/contract/tiers.ts';
-import { type SessionStore } from '#src/offline/session.ts';
 import { buttonClass } from '#src/ui/button.tsx';
 import { BellIcon, MenuIcon, UserIcon } from '#src/ui/icon.tsx';
 import { Logo } from '#src/ui/logo.tsx';
 import { Menu } from '#src/ui/menu.tsx';
+import { useLogOut } from './log-out.tsx';
 import styles from './shell.module.css';
 
 /** The fixed bar: logo, links, bell, user menu, and on a phone the hamburger menu. */
@@ -45,41 +43,37 @@ export function TopBar() {
   );
 }
 
-/** On the device at once, network or not; the API is told where it can be. */
-function logOut(api: ApiClient, session: SessionStore): void {
-  void api
-    .send(logout, {})
-    .catch((error: unknown) => console.warn('The API was not told of the log-out:', error));
-  session.end('logged-out');
-}
-
 function UserMenu() {
-  const { user, session, api } = useRouteContext({ from: '/_signed-in' });
+  const { user } = useRouteContext({ from: '/_signed-in' });
+  const { logOut, question } = useLogOut();
   const navigate = useNavigate();
   return (
-    <Menu
-      label={m.nav_account()}
-      icon={<UserIcon />}
-      header={
-        <div className={styles['who']}>
-          <strong>{user.name}</strong>
-          <span>{user.email}</span>
-        </div>
-      }
-      entries={[
-        {
-          key: 'profile',
-          text: m.nav_profile(),
-          onAction: () => void navigate({ to: '/profile' }),
-        },
-        {
-          key: 'support',
-          text: m.nav_support(),
-          onAction: () => void navigate({ to: '/$', params: { _splat: 'about-us' } }),
-        },
-        { key: 'logout', text: m.nav_logout(), onAction: () => logOut(api, session) },
-      ]}
-    />
+    <>
+      {question}
+      <Menu
+        label={m.nav_account()}
+        icon={<UserIcon />}
+        header={
+          <div className={styles['who']}>
+            <strong>{user.name}</strong>
+            <span>{user.email}</span>
+          </div>
+        }
+        entries={[
+          {
+            key: 'profile',
+            text: m.nav_profile(),
+            onAction: () => void navigate({ to: '/profile' }),
+          },
+          {
+            key: 'support',
+            text: m.nav_support(),
+            onAction: () => void navigate({ to: '/$', params: { _splat: 'about-us' } }),
+          },
+          { key: 'logout', text: m.nav_logout(), onAction: logOut },
+        ]}
+      />
+    </>
   );
 }
 

@@ -5,8 +5,12 @@ import { m } from '#messages';
 import { type BusinessVertical } from '#src/api/contract/verticals.ts';
 import { type ProgramType } from '#src/api/contract/tiers.ts';
 import { UPLOAD_RULES } from '#src/api/contract/uploads.ts';
+import { newId } from '#src/api/new-id.ts';
+import { type ClaimRecord } from '#src/offline/outbox/claim-record.ts';
+import { NotKeptError } from '#src/offline/outbox/claim-store.ts';
+import { Alert } from '#src/ui/alert.tsx';
 import { Button } from '#src/ui/button.tsx';
-import { formatDay } from '#src/ui/format.ts';
+import { formatDay, formatTime } from '#src/ui/format.ts';
 import { FormCheckboxField } from '#src/ui/form/form-checkbox-field.tsx';
 import { FormDateField } from '#src/ui/form/form-date-field.tsx';
 import { FormFileField } from '#src/ui/form/form-file-field.tsx';
@@ -20,19 +24,23 @@ import { type ClaimFormSource, claimChoices, soleKey } from './claim-choices.ts'
 import { ClaimFailure, claimFailureText } from './claim-failure.tsx';
 import styles from './claim-form.module.css';
 import { type ClaimValues, claimSchema } from './claim-form.schema.ts';
+import { claimTrouble } from './claim-trouble.ts';
 import { ProductLines } from './product-lines.tsx';
 import { createClaimSubmission } from './submit-claim.ts';
+import { type DraftKept, type OpenDraft, useDraft } from './use-draft.ts';
 
 interface ClaimFormProps {
   programType: ProgramType;
   programId: string;
   data: ClaimFormSource;
   vertical: BusinessVertical | undefined;
+  /** What was typed before. */
+  draft: OpenDraft | undefined;
 }
 
-/** The claim's fields, and what submitting does (SPEC §2, §4, §5 Claim). */
-export function ClaimForm({ programType, programId, data, vertical }: ClaimFormProps) {
-  const { api } = useRouteContext({ from: '__root__' });
+/** The claim's fields, and what submitting does (SPEC §2, §4, §5 Claim). What is typed is kept as a draft. */
+export function ClaimForm({ programType, programId, data, vertical, draft: opened }: ClaimFormProps) {
+  const { api, claimStore, outbox } = useRouteContext({ from: '__root__' });
   const { user } = useRouteContext({ from: '/_signed-in' });
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -44,40 +52,94 @@ export function ClaimForm({ programType, programId, data, vertical }: ClaimFormP
   const [schema] = useState(() => claimSchema(data.program));
   const form = usePortalForm({
     schema,
-    initialValues: {
-      t1_partner: soleKey(choices.t1),
-      t2_partner: soleKey(choices.t2),
-      invoice_number: '',
-      invoice_date: '',
-      invoice: undefined,
-      products: [{ product_name: soleKey(choices.products), product_quantity: 0, product_price: 0 }],
-      accepted: false,
-    },
+    initialValues: opened
+      ? { ...opened.record.claim, invoice: opened.file }
+      : {
+          t1_partner: soleKey(choices.t1),
+          t2_partner: soleKey(choices.t2),
+          invoice_number: '',
+          invoice_date: '',
+          invoice: undefined,
+          products: [{ product_name: soleKey(choices.products), product_quantity: 0, product_price: 0 }],
+          accepted: false,
+        },
   });
+  const draft = useDraft(
+    form,
+    {
+      programType,
+      programId,
+      programTitle: data.program.title,
+      lastDay: data.program.claim_allowed_till,
+      vertical,
+      productIds: choices.productIds,
+    },
+    opened,
+  );
 
+  const showClaims = async () => {
+    // What the list showed is over; the other figures may be shown until the new ones come.
+    queryClient.removeQueries({ queryKey: ['claims'] });
+    void queryClient.invalidateQueries();
+    await navigate({
+      to: '/claims/$programType',
+      params: { programType },
+      search: { program_id: programId },
+    });
+  };
   const send = useMutation({
-    mutationFn: ({ accepted: _, ...claim }: ClaimValues) =>
-      submission.submit({ ...claim, business_vertical: vertical }, { onUpload: setProgress }),
+    mutationFn: async ({ invoice, ...claim }: ClaimValues): Promise<ClaimRecord | undefined> => {
+      const record: ClaimRecord = { ...draft.finish(claim), state: 'waiting', nextAttemptAt: 0 };
+      const stop = outbox.subscribe(() => setProgress(outbox.progressOf(record.id)));
+      try {
+        await claimStore.put({ ...record, file: { name: invoice.name, size: invoice.size } }, invoice);
+        return await outbox.deliver(record.id);
+      } catch (error) {
+        if (!(error instanceof NotKeptError)) throw error;
+        // Nothing can be kept here: the claim is sent straight, and stays typed if that fails.
+        const { accepted: _, ...sent } = claim;
+        await submission.submit({ ...sent, invoice, business_vertical: vertical }, { onUpload: setProgress });
+        return undefined;
+      } finally {
+        stop();
+      }
+    },
     onSettled: () => setProgress(undefined),
-    onSuccess: async () => {
-      showToast({ tone: 'success', title: m.claim_done_title(), description: m.claim_done_text() });
-      // What the list showed is over; the other figures may be shown until the new ones come.
-      queryClient.removeQueries({ queryKey: ['claims'] });
-      void queryClient.invalidateQueries();
-      await navigate({
-        to: '/claims/$programType',
-        params: { programType },
-        search: { program_id: programId },
-      });
+    onSuccess: async (left, { invoice }) => {
+      if (left?.state === 'refused') {
+        // It is a new claim from here on, under a new key, because it will be another one.
+        const next: ClaimRecord = { ...left, id: newId(), state: 'draft', uploadUrl: undefined };
+        await claimStore.put(next, invoice);
+        await claimStore.remove(left.id);
+        draft.resume(next, invoice);
+        const trouble = claimTrouble(left);
+        if (trouble) showToast({ tone: 'danger', ...trouble });
+        return;
+      }
+      if (left === undefined) {
+        showToast({ tone: 'success', title: m.claim_done_title(), description: m.claim_done_text() });
+      } else {
+        const trouble = claimTrouble(left);
+        if (trouble) showToast({ tone: 'danger', ...trouble });
+        showToast({
+          tone: 'info',
+          title: m.outbox_saved_title(),
+          description: trouble ? m.outbox_retry_text() : m.outbox_saved_text(),
+        });
+      }
+      await showClaims();
     },
     onError: (error) => showToast({ tone: 'danger', ...claimFailureText(error) }),
   });
+  const refusal = send.data?.state === 'refused' ? claimTrouble(send.data) : undefined;
 
   return (
     <Form
       form={form}
       className={styles['form']}
-      onSubmit={(claim) => send.mutateAsync(claim).catch(() => undefined)}
+      onSubmit={async (claim) => {
+        await send.mutateAsync(claim).catch(() => undefined);
+      }}
     >
       <fieldset className={styles['group']}>
         <legend>
@@ -138,11 +200,28 @@ export function ClaimForm({ programType, programId, data, vertical }: ClaimFormP
         </fieldset>
       )}
       {send.error && <ClaimFailure error={send.error} />}
+      {refusal && (
+        <Alert tone="danger" title={refusal.title}>
+          <p>{refusal.description}</p>
+          <p>{m.claim_nothing_lost()}</p>
+        </Alert>
+      )}
       <div className={styles['submit']}>
+        <DraftNote kept={draft.kept} />
         <Button type="submit" isPending={send.isPending}>
           {m.claim_submit()}
         </Button>
       </div>
     </Form>
+  );
+}
+
+function DraftNote({ kept: { savedAt, problem } }: { kept: DraftKept }) {
+  return (
+    <p className={styles['draft']} role="status">
+      {problem === 'full' && m.draft_full()}
+      {problem === 'unavailable' && m.draft_not_kept()}
+      {savedAt && m.draft_saved({ time: formatTime(savedAt) })}
+    </p>
   );
 }

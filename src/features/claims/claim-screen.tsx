@@ -11,6 +11,7 @@ import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { type ClaimFormSource } from './claim-choices.ts';
 import { ClaimForm } from './claim-form.tsx';
 import styles from './claim-screen.module.css';
+import { type OpenDraft } from './use-draft.ts';
 
 const DEFAULT_VERTICAL: BusinessVertical = 'SOHO';
 
@@ -23,11 +24,14 @@ export function ClaimScreen({
   programId,
   data,
   vertical,
+  draft,
 }: {
   programType: ProgramType;
   programId: string;
   data: ClaimFormSource;
   vertical: BusinessVertical | undefined;
+  /** What was typed before. */
+  draft: OpenDraft | undefined;
 }) {
   const { api, now } = useRouteContext({ from: '__root__' });
   const window = claimWindow(data.program, indianDay(now()));
@@ -48,7 +52,13 @@ export function ClaimScreen({
         {m.claim_title({ title: data.program.title, vertical: vertical ?? DEFAULT_VERTICAL })}
       </ScreenTitle>
       {window.state === 'open' ? (
-        <ClaimForm programType={programType} programId={programId} data={data} vertical={vertical} />
+        <ClaimForm
+          programType={programType}
+          programId={programId}
+          data={data}
+          vertical={vertical}
+          draft={draft}
+        />
       ) : (
         <Alert tone="warning" title={m.claim_closed_title()}>
           {whenOpen(window)}

@@ -20,6 +20,7 @@ import { claimQueries } from './claims.queries.ts';
 import { ClaimsTable } from './claims-table.tsx';
 import { type ClaimsView } from './claims-view.ts';
 import styles from './my-claims.module.css';
+import { UnsentClaims } from './unsent-claims.tsx';
 import { RewardCards } from './reward-cards.tsx';
 
 interface MyClaimsProps {
@@ -37,6 +38,7 @@ export function MyClaims({ programType, programId, ...props }: MyClaimsProps) {
     return (
       <>
         <ScreenTitle>{m.claims_title()}</ScreenTitle>
+        <UnsentClaims />
         <EmptyState
           icon={<TagIcon />}
           title={programType === 'scheme' ? m.claims_no_schemes() : m.claims_no_rebates()}
@@ -164,6 +166,7 @@ function Selected({
         <div className={styles['actions']}>{actions}</div>
       </div>
       {children}
+      <UnsentClaims />
       <ClaimsTable claims={claims} view={view} onView={onView} />
     </>
   );

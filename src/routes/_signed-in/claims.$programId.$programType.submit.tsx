@@ -5,13 +5,18 @@ import { m } from '#messages';
 import { type ProgramType, seesRebates } from '#src/api/contract/tiers.ts';
 import { BusinessVertical } from '#src/api/contract/verticals.ts';
 import { ClaimScreen } from '#src/features/claims/claim-screen.tsx';
+import { openDraft } from '#src/features/claims/open-draft.ts';
 import { claimQueries } from '#src/features/claims/claims.queries.ts';
 import { ForT2 } from '#src/features/rebates/for-t2.tsx';
 import { pageTitle } from '#src/shell/page-title.ts';
 import { Screen } from '#src/shell/screen.tsx';
 import { BackLink } from '#src/ui/back-link.tsx';
 
-const Search = v.object({ business_vertical: v.optional(v.string()) });
+const Search = v.object({
+  business_vertical: v.optional(v.string()),
+  /** A draft of this device, by its id. */
+  draft: v.optional(v.string()),
+});
 
 export const Route = createFileRoute('/_signed-in/claims/$programId/$programType/submit')({
   validateSearch: Search,
@@ -23,19 +28,24 @@ export const Route = createFileRoute('/_signed-in/claims/$programId/$programType
       throw redirect({
         to: '/claims/$programId/$programType/submit',
         params,
-        search: vertical === undefined ? {} : { business_vertical: vertical },
+        search: {
+          ...(vertical !== undefined && { business_vertical: vertical }),
+          ...(search.draft !== undefined && { draft: search.draft }),
+        },
         replace: true,
       });
     return { programType, vertical, isAllowed: programType === 'scheme' || seesRebates(user.tier) };
   },
-  loader: async ({ context, params }) => {
+  loader: async ({ context, params, location }) => {
     if (!context.isAllowed) return undefined;
+    const { draft: draftId } = v.parse(Search, location.search);
     const { api, queryClient, programType, vertical } = context;
-    return queryClient.ensureQueryData(
+    const { program } = await queryClient.ensureQueryData(
       claimQueries.form(api, { programType, programId: params.programId, vertical }),
     );
+    return { title: program.title, draft: await openDraft(context.claimStore, context.user, draftId) };
   },
-  head: ({ loaderData }) => pageTitle(loaderData?.program.title ?? m.scheme_submit_claim()),
+  head: ({ loaderData }) => pageTitle(loaderData?.title ?? m.scheme_submit_claim()),
   component: SubmitClaim,
 });
 
@@ -74,6 +84,7 @@ function SubmitClaim() {
 function LoadedClaim() {
   const { programId } = Route.useParams();
   const { api, programType, vertical } = Route.useRouteContext();
+  const loaded = Route.useLoaderData();
   const { data } = useSuspenseQuery(claimQueries.form(api, { programType, programId, vertical }));
   return (
     <ClaimScreen
@@ -81,6 +92,7 @@ function LoadedClaim() {
       programType={programType}
       programId={programId}
       data={data}
+      draft={loaded?.draft}
       vertical={vertical}
     />
   );

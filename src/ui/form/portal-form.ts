@@ -137,6 +137,14 @@ export function watchTyped(
   });
 }
 
+/** Tells `onChange` all values of the form, now and after every change. Returns how to stop. */
+export function watchValues(
+  { store }: Pick<PortalForm<unknown>, 'store'>,
+  onChange: (values: unknown) => void,
+): () => void {
+  return effect(() => onChange(getValues(store)));
+}
+
 /** The first message of each wrong field, by its dotted path. */
 function firstMessages(schema: v.GenericSchema, values: unknown): Record<string, string> {
   const messages: Record<string, string> = {};
