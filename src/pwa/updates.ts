@@ -58,7 +58,7 @@ export async function registerWorker(): Promise<void> {
 }
 
 /** Asks the server for a new version. Without a network nothing happens. */
-export async function checkForUpdate(): Promise<void> {
+async function checkForUpdate(): Promise<void> {
   await registration?.update().catch(() => undefined);
 }
 

@@ -77,10 +77,12 @@ export function ClaimForm({ programType, programId, data, vertical, draft: opene
     opened,
   );
 
-  const showClaims = async () => {
+  const showClaims = async (hasArrived: boolean) => {
     // What the list showed is over; the other figures may be shown until the new ones come.
-    queryClient.removeQueries({ queryKey: ['claims'] });
-    void queryClient.invalidateQueries();
+    if (hasArrived) {
+      queryClient.removeQueries({ queryKey: ['claims'] });
+      void queryClient.invalidateQueries();
+    }
     await navigate({
       to: '/claims/$programType',
       params: { programType },
@@ -127,7 +129,7 @@ export function ClaimForm({ programType, programId, data, vertical, draft: opene
           description: trouble ? m.outbox_retry_text() : m.outbox_saved_text(),
         });
       }
-      await showClaims();
+      await showClaims(left === undefined);
     },
     onError: (error) => showToast({ tone: 'danger', ...claimFailureText(error) }),
   });

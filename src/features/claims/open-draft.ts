@@ -11,5 +11,9 @@ export async function openDraft(
   if (draftId === undefined) return undefined;
   const record = await store.get(draftId);
   if (record?.owner !== String(userId) || record.state !== 'draft') return undefined;
-  return { record, file: await store.file(draftId) };
+  const file = await store.file(draftId).catch((error: unknown) => {
+    console.warn(error);
+    return undefined;
+  });
+  return { record, file };
 }

@@ -20,7 +20,7 @@ export class NotKeptError extends Error {
   readonly reason: 'unavailable' | 'full';
 
   constructor(reason: 'unavailable' | 'full', cause: unknown) {
-    super(`the claim could not be kept on this device: ${reason}`, { cause });
+    super(`the claims of this device cannot be had: ${reason}, ${String(cause)}`, { cause });
     this.reason = reason;
   }
 }
@@ -29,6 +29,7 @@ export interface ClaimStore {
   /** The owner's records, oldest first. Unreadable ones are left where they are. */
   list: (owner: string) => Promise<ClaimRecord[]>;
   get: (id: string) => Promise<ClaimRecord | undefined>;
+  /** @throws NotKeptError when it cannot be read, which is not the same as that there is none. */
   file: (id: string) => Promise<File | undefined>;
   /** @throws NotKeptError */
   put: (record: ClaimRecord, file?: File | null) => Promise<void>;
@@ -62,7 +63,7 @@ export function createClaimStore(): ClaimStore {
     const attempt = async () => {
       const transaction = (await database()).transaction([RECORDS, FILES], mode, { durability: 'strict' });
       const request = work(transaction.objectStore(RECORDS), transaction.objectStore(FILES));
-      await through(transaction);
+      await through(transaction, mode);
       return request?.result;
     };
     try {
@@ -108,7 +109,7 @@ export function createClaimStore(): ClaimStore {
     list,
     get: async (id) => readRecord(await read<unknown>((records) => records.get(id))),
     async file(id) {
-      const stored = v.safeParse(StoredFile, await read<unknown>((_, files) => files.get(id)));
+      const stored = v.safeParse(StoredFile, await run<unknown>('readonly', (_, files) => files.get(id)));
       if (!stored.success) return undefined;
       const { bytes, name, type } = stored.output;
       return new File([bytes], name, { type });
@@ -153,12 +154,13 @@ function open(): Promise<IDBDatabase> {
   });
 }
 
-function through(transaction: IDBTransaction): Promise<void> {
+function through(transaction: IDBTransaction, mode: IDBTransactionMode): Promise<void> {
   return new Promise((resolve, reject) => {
     const fail = () => reject(transaction.error ?? new Error('the transaction was cut off'));
     transaction.addEventListener('complete', () => resolve());
     transaction.addEventListener('abort', fail);
     transaction.addEventListener('error', fail);
-    transaction.commit?.();
+    // So that it is on its way even if the page is left now. What is only read ends by itself.
+    if (mode === 'readwrite') transaction.commit?.();
   });
 }

@@ -68,9 +68,9 @@ export function createOutbox({
     api: {
       honoursKeys: api.honoursKeys,
       upload: async (record, key) => {
-        const file = await store.file(record.id);
-        if (!file) return { kind: 'refused', message: m.outbox_file_gone() };
         try {
+          const file = await store.file(record.id);
+          if (!file) return { kind: 'refused', message: m.outbox_file_gone() };
           return await outcomeOf(
             api.send(upload, {
               body: { file, folder: 'invoices' },
@@ -81,6 +81,9 @@ export function createOutbox({
               },
             }),
           );
+        } catch (error) {
+          console.warn(error);
+          return { kind: 'unreached', message: m.outbox_not_read() };
         } finally {
           progress.delete(record.id);
           tell();

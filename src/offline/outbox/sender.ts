@@ -70,7 +70,7 @@ export async function sendDueClaims(world: SenderWorld): Promise<number | undefi
 }
 
 /** Whether a sender should take it up now. One that was being sent when its process died is due at once. */
-export function isDue(record: ClaimRecord, now: number): boolean {
+function isDue(record: ClaimRecord, now: number): boolean {
   switch (record.state) {
     case 'draft':
     case 'refused':

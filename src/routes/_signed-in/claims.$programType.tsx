@@ -1,4 +1,4 @@
-import { createFileRoute, notFound } from '@tanstack/react-router';
+import { type ErrorComponentProps, createFileRoute, notFound } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import * as v from 'valibot';
 import { m } from '#messages';
@@ -7,6 +7,8 @@ import { Text } from '#src/api/contract/tolerant.ts';
 import { claimQueries } from '#src/features/claims/claims.queries.ts';
 import { ClaimsView } from '#src/features/claims/claims-view.ts';
 import { MyClaims } from '#src/features/claims/my-claims.tsx';
+import { UnsentClaims } from '#src/features/claims/unsent-claims.tsx';
+import { ErrorScreen } from '#src/shell/error-screen.tsx';
 import { ForT2 } from '#src/features/rebates/for-t2.tsx';
 import { pageTitle } from '#src/shell/page-title.ts';
 import { type PortalContext } from '#src/shell/portal-context.ts';
@@ -30,6 +32,7 @@ export const Route = createFileRoute('/_signed-in/claims/$programType')({
   }),
   head: () => pageTitle(m.claims_title()),
   component: Claims,
+  errorComponent: ClaimsFailed,
 });
 
 function typeOf(text: string): ProgramType {
@@ -53,6 +56,18 @@ async function loadClaims(
     ? queryClient.ensureQueryData(claimQueries.ofScheme(api, programId))
     : queryClient.ensureQueryData(claimQueries.ofQuarter(api, programId)));
   return programId;
+}
+
+/** Without the list, what is on this device is still here. */
+function ClaimsFailed(props: ErrorComponentProps) {
+  return (
+    <>
+      <Screen>
+        <UnsentClaims />
+      </Screen>
+      <ErrorScreen {...props} />
+    </>
+  );
 }
 
 function Claims() {

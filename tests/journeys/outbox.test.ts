@@ -1,0 +1,254 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type BrowserContext, type Page, chromium } from 'playwright';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { CHROMIUM_ARGS } from '../../tools/chromium.ts';
+import { at, itemsOf } from '../json.ts';
+import { pdfOfSize } from '../pdf.ts';
+import { expectAccessible } from './axe.ts';
+import { claimForm, today } from './claim-form.ts';
+import { PASSWORD, setUpJourneys, signIn } from './portal.ts';
+
+const portal = setUpJourneys(() => undefined);
+
+/** A phone whose browser can be closed and opened again. */
+let folder: string;
+let context: BrowserContext;
+let page: Page;
+const openBrowser = async () => {
+  const executablePath = process.env['CHROMIUM'];
+  context = await chromium.launchPersistentContext(folder, {
+    args: CHROMIUM_ARGS,
+    ...(executablePath && { executablePath }),
+    baseURL: portal.urlOf('/').href,
+    viewport: { width: 360, height: 740 },
+    locale: 'en-IN',
+    timezoneId: 'Asia/Kolkata',
+  });
+  page = context.pages()[0] ?? (await context.newPage());
+};
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'portal-phone-'));
+  await openBrowser();
+});
+afterEach(async () => {
+  await context.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const heading = (name: string | RegExp) => page.getByRole('heading', { name });
+const unsent = () => page.getByRole('region', { name: 'On this device' }).getByRole('listitem');
+const button = (name: string | RegExp) => page.getByRole('button', { name });
+
+async function fill(invoiceNumber: string, pdf: Buffer) {
+  const form = claimForm(page);
+  await form.chooseT1('Not Applicable');
+  await form.chooseT2('Not Applicable');
+  await form.invoiceNumber.fill(invoiceNumber);
+  await form.typeDate(today());
+  await form.invoice.setInputFiles({ name: 'bill.pdf', mimeType: 'application/pdf', buffer: pdf });
+  await form.fillLine(1, { product: 'Tarang AX3000 Router', quantity: '4', total: '40000' });
+  await form.acceptTerms();
+  return form;
+}
+
+async function openForm() {
+  await page.goto('/claims/1/scheme/submit');
+  await heading('Wi-Fi 7 Power Play For SOHO').waitFor();
+}
+
+async function workerIsReady() {
+  await expect
+    .poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null), { timeout: 15_000 })
+    .toBe(true);
+}
+
+/** The claims with this invoice that the API lists, with their PDFs' bytes. */
+async function arrived(invoiceNumber: string): Promise<number> {
+  const login = await fetch(portal.urlOf('/api/auth/login'), {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email: 't3@demo.example', password: PASSWORD }),
+  });
+  const token = String(at(await login.json(), 'data', 'access_token'));
+  const response = await fetch(portal.urlOf('/api/partner/claims/scheme/1'), {
+    headers: { Authorization: `Bearer ${token}` },
+  });
+  return itemsOf(at(await response.json(), 'data', 'claims')).filter(
+    (claim) => at(claim, 'invoice_number') === invoiceNumber,
+  ).length;
+}
+
+test('a claim submitted without a network survives the closed browser, and arrives once when there is one', async () => {
+  const pdf = pdfOfSize(300_000);
+  await signIn(page, 't3@demo.example');
+  await workerIsReady();
+  await openForm();
+  await context.setOffline(true);
+  const form = await fill('BASEMENT/1', pdf);
+  await page.getByText(/^Draft saved at/).waitFor();
+  await form.submit.click();
+  await page.getByText('It will be sent when you are back online.').waitFor();
+  await unsent().filter({ hasText: 'BASEMENT/1' }).getByText('Waiting to be sent').waitFor();
+  await page.getByRole('link', { name: '1 claim is waiting to be sent' }).waitFor();
+  await expectAccessible(page);
+  await context.close();
+  expect(await arrived('BASEMENT/1')).toBe(0);
+
+  await openBrowser();
+  await context.setOffline(true);
+  await page.goto('/claims/scheme?program_id=1');
+  await unsent().filter({ hasText: 'BASEMENT/1' }).waitFor();
+  const uploaded = page.waitForResponse('**/partner/common/upload');
+  await context.setOffline(false);
+  const address = String(at(await (await uploaded).json(), 'data'));
+  await page.getByText('Invoice BASEMENT/1 has arrived.').waitFor();
+  await expect.poll(() => unsent().count()).toBe(0);
+  expect(await arrived('BASEMENT/1')).toBe(1);
+  const token = await page.evaluate(() => localStorage.getItem('access_token'));
+  const stored = await fetch(portal.urlOf(address), { headers: { Authorization: `Bearer ${token}` } });
+  expect(Buffer.from(await stored.arrayBuffer()).equals(pdf)).toBe(true);
+});
+
+test('a draft comes back whole after the browser was killed, and can be discarded', async () => {
+  await signIn(page, 't3@demo.example');
+  await openForm();
+  await fill('DRAFT/1', pdfOfSize(50_000));
+  await page.getByText(/^Draft saved at/).waitFor();
+  const address = page.url();
+  expect(address).toContain('draft=');
+  await context.close();
+
+  await openBrowser();
+  await page.goto('/claims/scheme?program_id=1');
+  await unsent().filter({ hasText: 'DRAFT/1' }).getByText('Draft', { exact: true }).waitFor();
+  expect(await page.getByText('waiting to be sent').count()).toBe(0);
+  await button('Continue: DRAFT/1').click();
+  await heading('Wi-Fi 7 Power Play For SOHO').waitFor();
+  const form = claimForm(page);
+  await expect.poll(() => form.invoiceNumber.inputValue()).toBe('DRAFT/1');
+  await page.getByText('bill.pdf').waitFor();
+  expect(await form.line(1).getByLabel('Line total (₹)').inputValue()).toBe('40,000');
+  await form.submit.click();
+  await page.getByText('Claimed successfully').waitFor();
+  expect(await arrived('DRAFT/1')).toBe(1);
+
+  await openForm();
+  await claimForm(page).invoiceNumber.fill('DRAFT/2');
+  await page.getByText(/^Draft saved at/).waitFor();
+  await page.goto('/claims/scheme?program_id=1');
+  await button('Discard: DRAFT/2').click();
+  const dialog = page.getByRole('alertdialog', { name: 'Discard this claim?' });
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Discard' }).click();
+  await expect.poll(() => unsent().count()).toBe(0);
+});
+
+test('an ended session: the claim waits for the sign-in, then goes; a refused one says why and can be edited', async () => {
+  await signIn(page, 't3@demo.example');
+  await openForm();
+  const form = await fill('SESSION/1', pdfOfSize(20_000));
+  await page.evaluate(() => localStorage.setItem('access_token', 'over'));
+  await page.route('**/partner/common/upload', (route) =>
+    route.fulfill({ status: 401, json: { success: false, error: 'Over.' } }),
+  );
+  await form.submit.click();
+  await page.getByText('Your session has ended.').waitFor();
+  await page.unroute('**/partner/common/upload');
+  await page.getByLabel('Email').fill('t3@demo.example');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await button('Continue').click();
+  await page.getByText('Invoice SESSION/1 has arrived.').waitFor();
+  expect(await arrived('SESSION/1')).toBe(1);
+});
+
+test('a second partner on the phone sees and sends nothing of the first; the first finds it again', async () => {
+  await signIn(page, 't3@demo.example');
+  await workerIsReady();
+  await openForm();
+  await context.setOffline(true);
+  const form = await fill('MINE/1', pdfOfSize(20_000));
+  await form.submit.click();
+  await unsent().filter({ hasText: 'MINE/1' }).waitFor();
+
+  await button('Account').click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Claims are still on this device' });
+  await dialog.getByText('1 claim has not been sent.').waitFor();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Send now' }).click();
+  await dialog.getByText('Not all claims could be sent. They are still here.').waitFor();
+  await dialog.getByRole('button', { name: 'Keep for my next sign-in' }).click();
+  await button('Continue').waitFor();
+  await context.setOffline(false);
+
+  await signIn(page, 't1@demo.example');
+  await page.goto('/claims/scheme?program_id=1');
+  await page.getByRole('table').waitFor();
+  expect(await unsent().count()).toBe(0);
+  expect(await page.content()).not.toContain('MINE/1');
+  expect(await arrived('MINE/1')).toBe(0);
+  await button('Account').click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await button('Continue').waitFor();
+
+  await signIn(page, 't3@demo.example');
+  await page.getByText('Invoice MINE/1 has arrived.').waitFor();
+  expect(await arrived('MINE/1')).toBe(1);
+});
+
+test('discarding at log-out leaves nothing of the partner on the device', async () => {
+  await signIn(page, 't3@demo.example');
+  await openForm();
+  await claimForm(page).invoiceNumber.fill('GONE/1');
+  await page.getByText(/^Draft saved at/).waitFor();
+  await button('Account').click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await button('Discard and log out').click();
+  await button('Continue').waitFor();
+  const everything = await page.evaluate(async () => {
+    const done = (request: IDBRequest) =>
+      new Promise((resolve) => {
+        request.addEventListener('success', resolve);
+      });
+    const kept: unknown[] = [{ ...localStorage }, { ...sessionStorage }];
+    for (const { name } of await indexedDB.databases()) {
+      const open = indexedDB.open(name ?? '');
+      await done(open);
+      for (const store of open.result.objectStoreNames) {
+        const all = open.result.transaction(store).objectStore(store).getAll();
+        await done(all);
+        kept.push(all.result);
+      }
+      open.result.close();
+    }
+    for (const name of await caches.keys())
+      for (const request of await (await caches.open(name)).keys()) kept.push(request.url);
+    return JSON.stringify(kept);
+  });
+  expect(everything).not.toMatch(/GONE\/1|Sunita|t3@demo|access_token/);
+  expect(everything).not.toContain('/api/');
+});
+
+test('where the device keeps nothing, signing in and submitting a claim still work, and it is said', async () => {
+  await page.addInitScript(() => {
+    const refuse = () => {
+      throw new DOMException('blocked', 'SecurityError');
+    };
+    Object.defineProperty(globalThis, 'indexedDB', { value: { open: refuse, databases: refuse } });
+    Object.defineProperty(globalThis, 'localStorage', { get: refuse });
+    Object.defineProperty(globalThis, 'sessionStorage', { get: refuse });
+    Object.defineProperty(navigator, 'locks', {
+      value: { request: () => Promise.reject(new DOMException('blocked', 'SecurityError')) },
+    });
+  });
+  await signIn(page, 't3@demo.example');
+  await page.getByRole('link', { name: 'Submit Claim: Wi-Fi 7 Power Play' }).click();
+  await heading('Wi-Fi 7 Power Play For SOHO').waitFor();
+  const form = await fill('NOWHERE/1', pdfOfSize(20_000));
+  await page.getByText('This device keeps no drafts for the portal.').waitFor();
+  await form.submit.click();
+  await page.getByText('Claimed successfully').waitFor();
+  expect(await arrived('NOWHERE/1')).toBe(1);
+});
