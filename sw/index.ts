@@ -5,6 +5,7 @@ import {
   precacheAndRoute,
 } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { picture } from './pictures.ts';
 import { isMessage } from '../src/pwa/messages.ts';
 
 /** What the build lists: every file of the portal with its revision; see vite.config.ts. */
@@ -17,6 +18,13 @@ const NOT_THE_PORTAL = [/^\/api(?:\/|$)/, /\/[^/?]+\.[^/?]+$/];
 cleanupOutdatedCaches();
 precacheAndRoute(PRECACHE);
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: NOT_THE_PORTAL }));
+
+// What partners look at: pictures of the API's own origin. A partner's files are never kept.
+registerRoute(
+  ({ request, sameOrigin, url }) =>
+    sameOrigin && request.destination === 'image' && !url.pathname.startsWith('/api/files/'),
+  ({ request }) => picture(request),
+);
 
 // A new version waits until the partner wants it: a page in use keeps the files it began with.
 self.addEventListener('message', ({ data }) => {

@@ -1,3 +1,6 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync } from 'node:zlib';
 import { type Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { expectAccessible } from './axe.ts';
@@ -81,4 +84,50 @@ test('without a network every screen that was seen opens with its data, from a c
   // Once there is a connection again, it loads by itself.
   await heading('Suraksha Camera Carnival').waitFor();
   await expect.poll(() => page.getByText('You are offline.').count()).toBe(0);
+});
+
+test('pictures that were seen are there without a network', async () => {
+  await signIn(page, 't3@demo.example');
+  await expectKept();
+  await page.goto('/scheme/1');
+  const picture = page.getByRole('img', { name: 'Picture of Wi-Fi 7 Power Play' });
+  const width = () => picture.evaluate((image: HTMLImageElement) => image.naturalWidth);
+  await expect.poll(width).toBeGreaterThan(0);
+  await expectAnswersKept('t_and_c');
+  await page.context().setOffline(true);
+  await page.reload();
+  await expect.poll(width).toBeGreaterThan(0);
+});
+
+test('a new version while a claim is half typed: the prompt, one reload, the draft intact, in both tabs', async () => {
+  const worker = fileURLToPath(new URL('../../dist/sw.js', import.meta.url));
+  const before = await Promise.all([worker, `${worker}.br`].map((file) => readFile(file)));
+  await signIn(page, 't3@demo.example');
+  await expectKept();
+  const other = await page.context().newPage();
+  await other.goto('/schemes');
+  await other.getByRole('heading', { name: 'Exclusive Schemes' }).waitFor();
+  await page.goto('/claims/1/scheme/submit');
+  await page.getByLabel('Invoice number').fill('HALF/1');
+  await page.getByText(/^Draft saved at/).waitFor();
+  try {
+    const next = Buffer.concat([before[0] ?? Buffer.alloc(0), Buffer.from('\n// another version')]);
+    await writeFile(worker, next);
+    await writeFile(`${worker}.br`, brotliCompressSync(next));
+    await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+    for (const tab of [page, other]) await tab.getByText('A new version is available').waitFor();
+    await expectAccessible(page);
+    const isNew = page.waitForEvent('load');
+    await page.getByRole('button', { name: 'Reload' }).click();
+    await isNew;
+    await expect.poll(() => page.getByLabel('Invoice number').inputValue()).toBe('HALF/1');
+    expect(await page.getByText('A new version is available').count()).toBe(0);
+    // The other tab is not taken away from under its partner.
+    await other.getByText('The portal was updated in another tab').waitFor();
+    await other.getByRole('button', { name: 'Reload' }).click();
+    await other.getByRole('heading', { name: 'Exclusive Schemes' }).waitFor();
+    await expect.poll(() => other.getByText('The portal was updated in another tab').count()).toBe(0);
+  } finally {
+    await Promise.all([worker, `${worker}.br`].map((file, index) => writeFile(file, before[index] ?? '')));
+  }
 });

@@ -252,3 +252,32 @@ test('where the device keeps nothing, signing in and submitting a claim still wo
   await page.getByText('Claimed successfully').waitFor();
   expect(await arrived('NOWHERE/1')).toBe(1);
 });
+
+test('a full device: the draft is not kept and it is said, and the claim still goes', async () => {
+  await page.addInitScript(() => {
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+  });
+  await signIn(page, 't3@demo.example');
+  await openForm();
+  const form = await fill('FULL/1', pdfOfSize(400_000));
+  await page.getByText('There is no room left on this device').waitFor();
+  await form.submit.click();
+  await page.getByText('Claimed successfully').waitFor();
+  expect(await arrived('FULL/1')).toBe(1);
+});
+
+test('a database that never opens holds nothing up for long', async () => {
+  await page.addInitScript(() => {
+    Object.defineProperty(globalThis, 'indexedDB', { value: { open: () => new EventTarget() } });
+  });
+  await signIn(page, 't3@demo.example');
+  await page.getByRole('link', { name: 'Submit Claim: Wi-Fi 7 Power Play' }).click();
+  await heading('Wi-Fi 7 Power Play For SOHO').waitFor();
+  const form = await fill('SILENT/1', pdfOfSize(20_000));
+  await page.getByText('This device keeps no drafts for the portal.').waitFor();
+  await form.submit.click();
+  await page.getByText('Claimed successfully').waitFor();
+  expect(await arrived('SILENT/1')).toBe(1);
+});

@@ -1,0 +1,26 @@
+/** Pictures of schemes and rewards, kept as they are seen: the newest hundred, and none that fails. */
+
+const CACHE = 'pictures-v1';
+const MOST = 100;
+
+/** From the device if it is there; else from the network, and kept. */
+export async function picture(request: Request): Promise<Response> {
+  const cache = await caches.open(CACHE);
+  const kept = await cache.match(request.url);
+  if (kept) return kept;
+  const response = await fetch(request);
+  const isPicture = response.ok && (response.headers.get('Content-Type') ?? '').startsWith('image/');
+  if (isPicture) await keep(cache, request.url, response.clone());
+  return response;
+}
+
+/** Full storage is no reason to show no picture; the oldest go first. */
+async function keep(cache: Cache, url: string, response: Response): Promise<void> {
+  try {
+    await cache.put(url, response);
+    const keys = await cache.keys();
+    for (const old of keys.slice(0, Math.max(0, keys.length - MOST))) await cache.delete(old);
+  } catch (error) {
+    console.warn('A picture could not be kept:', error);
+  }
+}
