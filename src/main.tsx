@@ -14,6 +14,7 @@ import { createOutbox } from './offline/outbox/outbox.ts';
 import { createSavedCache } from './offline/saved-cache.ts';
 import { createSessionStore, localStorageIfAllowed } from './offline/session.ts';
 import { forgetTypedValues } from './offline/typed-values.ts';
+import { forgetPictures } from './pwa/pictures.ts';
 import { registerWorker } from './pwa/updates.ts';
 import { createQueryClient } from './query-client.ts';
 import { createPortalRouter } from './router.tsx';
@@ -78,7 +79,10 @@ const ownerOfAnswers = () => {
 session.subscribe((source) => {
   const isSignedIn = session.get() !== undefined;
   const isLogOut = !isSignedIn && session.ended() === 'logged-out';
-  if (isLogOut) forgetTypedValues();
+  if (isLogOut) {
+    forgetTypedValues();
+    void forgetPictures();
+  }
   void (isLogOut ? savedCache.forget() : Promise.resolve()).then(() => savedCache.open(ownerOfAnswers()));
   if (isSignedIn) void outbox.send({ isUrgent: true });
   // A sign-in of this page goes on to the dashboard by itself.

@@ -1,11 +1,12 @@
+import { PICTURES } from '../src/pwa/messages.ts';
+
 /** Pictures of schemes and rewards, kept as they are seen: the newest hundred, and none that fails. */
 
-const CACHE = 'pictures-v1';
 const MOST = 100;
 
 /** From the device if it is there; else from the network, and kept. */
 export async function picture(request: Request): Promise<Response> {
-  const cache = await caches.open(CACHE);
+  const cache = await caches.open(PICTURES);
   const kept = await cache.match(request.url);
   if (kept) return kept;
   const response = await fetch(request);

@@ -1,3 +1,6 @@
+/** Where the worker keeps pictures; deleted at log-out. */
+export const PICTURES = 'pictures-v1';
+
 /** What page and worker say to each other. */
 export type Message = 'SKIP_WAITING';
 

@@ -10,9 +10,11 @@ import { freePort } from '../free-port.ts';
 
 export const PASSWORD = 'Partner@2026';
 const START_MS = 90_000;
+const GONE_MS = 20_000;
+const POLL_MS = 50;
 
 /** The product as `npm start` runs it, on a free port and a data folder of its own. */
-interface Portal {
+export interface Portal {
   readonly url: string;
   /** Its data folder: mails lie in `mails/`, the admin token in `admin-token`. */
   readonly data: string;
@@ -21,7 +23,7 @@ interface Portal {
   stop: () => Promise<void>;
 }
 
-async function startPortal(): Promise<Portal> {
+export async function startPortal(): Promise<Portal> {
   const data = await mkdtemp(path.join(tmpdir(), 'portal-'));
   const port = await freePort();
   let running = await run(port, data);
@@ -39,7 +41,7 @@ async function startPortal(): Promise<Portal> {
   };
 }
 
-function launchBrowser(): Promise<Browser> {
+export function launchBrowser(): Promise<Browser> {
   const executablePath = process.env['CHROMIUM'];
   return chromium.launch({ args: CHROMIUM_ARGS, ...(executablePath && { executablePath }) });
 }
@@ -75,7 +77,16 @@ async function visit(
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
       complaints.push(message.text());
   });
-  return { page, complaints, close: () => context.close() };
+  return {
+    page,
+    complaints,
+    close: async () => {
+      // A route that still answers when its page goes is no failure of the test.
+      await context.unrouteAll({ behavior: 'ignoreErrors' });
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      await context.close();
+    },
+  };
 }
 
 /**
@@ -173,4 +184,15 @@ async function end(child: ChildProcess): Promise<void> {
   });
   process.kill(-child.pid, 'SIGTERM');
   await ended;
+  // npm goes first; the server behind it finishes what it has accepted, and only then leaves its folder.
+  for (let waited = 0; isGroupAlive(child.pid) && waited < GONE_MS; waited += POLL_MS)
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+}
+
+function isGroupAlive(pid: number): boolean {
+  try {
+    return process.kill(-pid, 0);
+  } catch {
+    return false;
+  }
 }
