@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation, useRouteContext } from '@tanstack/react-router';
-import { useSyncExternalStore } from 'react';
 import { m } from '#messages';
+import { useConnection } from '#src/offline/use-connection.ts';
 import { formatTime } from '#src/ui/format.ts';
 import { ClockIcon } from '#src/ui/icon.tsx';
 import styles from './connection-bar.module.css';
@@ -9,7 +9,7 @@ import styles from './connection-bar.module.css';
 /** A slim line while the API cannot be reached, and how old what is shown is. */
 export function ConnectionBar() {
   const { connectivity } = useRouteContext({ from: '__root__' });
-  const state = useSyncExternalStore(connectivity.subscribe, connectivity.get);
+  const state = useConnection(connectivity);
   return (
     <div role="status" className={styles['place']}>
       {state !== 'online' && (

@@ -1,6 +1,7 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { m } from '#messages';
+import { ApiError } from '#src/api/api-error.ts';
 import { errorTextOf } from '#src/api/error-text.ts';
 import { Alert } from '#src/ui/alert.tsx';
 import { Button } from '#src/ui/button.tsx';
@@ -12,6 +13,7 @@ export function ErrorScreen({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const queries = useQueryErrorResetBoundary();
   const { message, hint } = errorTextOf(error);
+  const isUnreached = error instanceof ApiError && (error.kind === 'network' || error.kind === 'timeout');
   const retry = () => {
     queries.reset();
     reset();
@@ -19,9 +21,9 @@ export function ErrorScreen({ error, reset }: ErrorComponentProps) {
   };
   return (
     <div className={styles['screen']}>
-      <ScreenTitle>{message}</ScreenTitle>
-      <Alert tone="danger" action={<Button onPress={retry}>{m.retry()}</Button>}>
-        {hint ?? m.error_hint_retry()}
+      <ScreenTitle>{isUnreached ? m.offline_not_seen_title() : message}</ScreenTitle>
+      <Alert tone={isUnreached ? 'warning' : 'danger'} action={<Button onPress={retry}>{m.retry()}</Button>}>
+        {isUnreached ? m.offline_not_seen_text() : (hint ?? m.error_hint_retry())}
       </Alert>
     </div>
   );

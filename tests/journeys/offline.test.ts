@@ -69,15 +69,19 @@ test('without a network every screen that was seen opens with its data, from a c
     await cold.goto('/rewards/1');
     await cold.getByRole('heading', { name: 'Wi-Fi 7 Power Play' }).waitFor();
     await cold.getByText('You are offline.').waitFor();
+    await cold.getByText('Points can be redeemed when you are connected again.').waitFor();
+    expect(await cold.getByRole('button', { name: 'Redeem Now' }).isDisabled()).toBe(true);
     await cold.goto('/');
     await cold.getByRole('heading', { name: 'Dashboard' }).waitFor();
     await cold.getByText('Active Scheme').waitFor();
     await cold.goto('/rebate-programs');
     await cold.getByText('Your agreement have been approved').first().waitFor();
+    await cold.getByText('An agreement can be uploaded when you are connected again.').waitFor();
     await cold.close();
   }
   // One that was never seen says so, and offers Retry.
   await page.goto('/scheme/3');
+  await heading('Not on this device yet').waitFor({ timeout: 15_000 });
   await page.getByRole('button', { name: 'Retry' }).waitFor({ timeout: 15_000 });
   await expectAccessible(page);
   await context.setOffline(false);

@@ -179,7 +179,8 @@ test('nothing scrolls sideways at 320 px', async () => {
 });
 
 test('a picture that fails is replaced by a neutral one', async () => {
-  await page.route('**/api/media/schemes/**', (route) => route.abort());
+  // Of the context, because the worker fetches them.
+  await page.context().route('**/api/media/schemes/**', (route) => route.abort());
   await signIn(page, 't3@demo.example');
   await page.goto('/scheme/1');
   await page.getByRole('img', { name: /Picture of Wi-Fi 7 Power Play.*could not be loaded/ }).waitFor();

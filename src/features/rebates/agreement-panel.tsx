@@ -10,6 +10,7 @@ import { type Rebate, type RebateAgreement } from '#src/api/contract/rebates.sch
 import { UPLOAD_RULES } from '#src/api/contract/uploads.ts';
 import { errorTextOf } from '#src/api/error-text.ts';
 import { newId } from '#src/api/new-id.ts';
+import { useConnection } from '#src/offline/use-connection.ts';
 import { Alert } from '#src/ui/alert.tsx';
 import { Badge } from '#src/ui/badge.tsx';
 import { Button } from '#src/ui/button.tsx';
@@ -93,7 +94,8 @@ function ViewAgreement({ agreement }: { agreement: RebateAgreement }) {
 }
 
 function UploadAgreement({ agreement }: { agreement: RebateAgreement }) {
-  const { api } = useRouteContext({ from: '__root__' });
+  const { api, connectivity } = useRouteContext({ from: '__root__' });
+  const isOnline = useConnection(connectivity) === 'online';
   const queryClient = useQueryClient();
   const [file, setFile] = useState<File>();
   // One key per file: a try whose cancel came too late, or whose answer was lost, is the same upload as the next.
@@ -144,6 +146,7 @@ function UploadAgreement({ agreement }: { agreement: RebateAgreement }) {
   return (
     <div className={styles['agreement']}>
       <p>{m.agreement_upload_prompt()}</p>
+      {!isOnline && <Alert tone="warning" title={m.agreement_offline()} />}
       <FileField
         label={m.agreement_file({ vertical: agreement.business_vertical })}
         description={m.agreement_file_hint()}
@@ -164,7 +167,7 @@ function UploadAgreement({ agreement }: { agreement: RebateAgreement }) {
           {failureOf(upload.error)}
         </Alert>
       )}
-      <Button icon={<UploadIcon />} isPending={upload.isPending} onPress={send}>
+      <Button icon={<UploadIcon />} isPending={upload.isPending} isDisabled={!isOnline} onPress={send}>
         {m.agreement_upload()}
       </Button>
     </div>

@@ -3,6 +3,7 @@ import { useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
 import { m } from '#messages';
 import { redemptionProblem } from '#src/api/contract/rewards.schema.ts';
+import { useConnection } from '#src/offline/use-connection.ts';
 import { Alert } from '#src/ui/alert.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
@@ -19,7 +20,8 @@ import { type Selection, useGraceSeconds, useRedemption } from './use-redemption
 
 /** /rewards/{program_id} (SPEC §2 Rewards). */
 export function RewardsScreen({ programId }: { programId: string }) {
-  const { api } = useRouteContext({ from: '__root__' });
+  const { api, connectivity } = useRouteContext({ from: '__root__' });
+  const isOnline = useConnection(connectivity) === 'online';
   const { user } = useRouteContext({ from: '/_signed-in' });
   const { data } = useSuspenseQuery(rewardQueries.ofScheme(api, programId));
   const { scheme, transactions } = data;
@@ -64,6 +66,7 @@ export function RewardsScreen({ programId }: { programId: string }) {
           onCheck={() => void check(state.attempt)}
         />
       )}
+      {!isOnline && <Alert tone="warning" title={m.offline_redeem()} />}
       <section className={styles['summary']} aria-label={m.rewards_redeem()}>
         <dl className={styles['figures']}>
           <div>
@@ -89,7 +92,11 @@ export function RewardsScreen({ programId }: { programId: string }) {
               ? m.rewards_kept({ points: formatPoints(available - amount) })
               : m.rewards_missing({ points: formatPoints(amount - available) }))}
         </p>
-        <Button isPending={state.step === 'sending'} isDisabled={state.step === 'unsure'} onPress={askForIt}>
+        <Button
+          isPending={state.step === 'sending'}
+          isDisabled={state.step === 'unsure' || !isOnline}
+          onPress={askForIt}
+        >
           {m.rewards_redeem()}
         </Button>
       </section>

@@ -54,6 +54,7 @@ export function createClaimStore(): ClaimStore {
   };
 
   let opened: Promise<IDBDatabase> | undefined;
+  let isPersistent: Promise<boolean> | undefined;
   const database = () => (opened ??= open());
 
   async function run<T>(
@@ -115,6 +116,8 @@ export function createClaimStore(): ClaimStore {
       return new File([bytes], name, { type });
     },
     async put(record, file) {
+      // Asked once there is something to lose: the browser then spares it when it runs out of room.
+      isPersistent ??= navigator.storage?.persist?.().catch(() => false);
       const bytes = file && { name: file.name, type: file.type, bytes: await file.arrayBuffer() };
       await run('readwrite', (records, files) => {
         records.put(record);
