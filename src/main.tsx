@@ -12,10 +12,12 @@ import { openDeviceStore } from './offline/device-store.ts';
 import { createClaimStore } from './offline/outbox/claim-store.ts';
 import { createOutbox } from './offline/outbox/outbox.ts';
 import { createSavedCache } from './offline/saved-cache.ts';
+import { createSessionMirror } from './offline/session-mirror.ts';
 import { createSessionStore, localStorageIfAllowed } from './offline/session.ts';
 import { forgetTypedValues } from './offline/typed-values.ts';
 import { forgetPictures } from './pwa/pictures.ts';
 import { registerWorker } from './pwa/updates.ts';
+import { onWorkerMessage, requestSync } from './pwa/worker.ts';
 import { createQueryClient } from './query-client.ts';
 import { createPortalRouter } from './router.tsx';
 import { allowEmptyHtml } from './shell/trusted-types.ts';
@@ -26,6 +28,14 @@ import './ui/base.css';
 
 allowEmptyHtml();
 const session = createSessionStore(localStorageIfAllowed());
+// The worker sends claims when no page is open.
+const sessionMirror = createSessionMirror();
+const mirrorSession = () => {
+  const now = session.get();
+  void sessionMirror.set(now && { owner: String(now.user.id), accessToken: now.accessToken });
+};
+mirrorSession();
+session.subscribe(mirrorSession);
 const queryClient = createQueryClient();
 const savedCache = createSavedCache(
   queryClient,
@@ -40,7 +50,7 @@ const api = createApiClient({
   onSignedOut: () => session.end('expired'),
   onOutcome: connectivity.report,
 });
-const claimStore = createClaimStore();
+const claimStore = createClaimStore(async () => (await navigator.storage?.persist?.()) ?? false);
 const ownerOfClaims = () => {
   const id = session.get()?.user.id;
   return id === undefined ? undefined : String(id);
@@ -50,15 +60,17 @@ const outbox = createOutbox({
   store: claimStore,
   owner: ownerOfClaims,
   isOnline: () => navigator.onLine,
-  onSent: ({ claim }) => {
+  onSent: (number) => {
     showToast({
       tone: 'success',
       title: m.outbox_sent_title(),
-      description: m.outbox_sent_text({ number: claim.invoice_number }),
+      description: m.outbox_sent_text({ number }),
     });
     void queryClient.invalidateQueries();
   },
+  wakeWorker: () => void requestSync(),
 });
+onWorkerMessage('CLAIM_SENT', outbox.sentElsewhere);
 const router = createPortalRouter({
   api,
   queryClient,

@@ -6,7 +6,8 @@ import {
 } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { picture } from './pictures.ts';
-import { isMessage } from '../src/pwa/messages.ts';
+import { SYNC_TAG, readMessage } from '../src/pwa/messages.ts';
+import { sendClaims } from './send-claims.ts';
 
 /** What the build lists: every file of the portal with its revision; see vite.config.ts. */
 declare const PRECACHE: PrecacheEntry[];
@@ -28,6 +29,11 @@ registerRoute(
 
 // A new version waits until the partner wants it: a page in use keeps the files it began with.
 self.addEventListener('message', ({ data }) => {
-  if (isMessage(data, 'SKIP_WAITING')) void self.skipWaiting();
+  if (readMessage(data, 'SKIP_WAITING')) void self.skipWaiting();
 });
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+
+// Claims that are left when the page is gone, where the browser has Background Sync.
+self.addEventListener('sync', (event) => {
+  if (event.tag === SYNC_TAG) event.waitUntil(sendClaims());
+});

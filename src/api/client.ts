@@ -34,7 +34,7 @@ interface CallOptions<Path extends string, Body> {
   /** Makes a repeated POST have one effect, where the API honours it. Sent to the page's own origin only: an API
    *  elsewhere that does not know the header would fail every preflight. */
   idempotencyKey?: string;
-  /** Multipart instead of JSON; `onProgress` gets the sent share, 0 to 1. */
+  /** Gets the share of the body that is sent, 0 to 1. Only in a page: workers have no XMLHttpRequest. */
   onProgress?: (share: number) => void;
 }
 
@@ -84,7 +84,7 @@ export function createApiClient(settings: ClientSettings): ApiClient {
 
   function requestOf(row: Call, options: Partial<CallOptions<string, unknown>>): HttpRequest {
     const token = settings.token();
-    const isMultipart = options.onProgress !== undefined;
+    const isMultipart = row.isMultipart === true;
     return {
       method: row.method,
       url: settings.base + pathOf(row, options.params ?? {}) + queryOf(options.query),

@@ -1,9 +1,23 @@
+import * as v from 'valibot';
+
 /** Where the worker keeps pictures; deleted at log-out. */
 export const PICTURES = 'pictures-v1';
 
-/** What page and worker say to each other. */
-export type Message = 'SKIP_WAITING';
+/** The tag under which the browser wakes the worker to send claims (Background Sync). */
+export const SYNC_TAG = 'claims';
 
-export function isMessage(data: unknown, type: Message): boolean {
-  return typeof data === 'object' && data !== null && 'type' in data && data.type === type;
+/** What page and worker say to each other. */
+const MESSAGES = {
+  /** Page to worker: the partner wants the new version. */
+  SKIP_WAITING: v.object({ type: v.literal('SKIP_WAITING') }),
+  /** Worker to pages: it has sent a claim. */
+  CLAIM_SENT: v.object({ type: v.literal('CLAIM_SENT'), id: v.string(), invoiceNumber: v.string() }),
+};
+type MessageType = keyof typeof MESSAGES;
+export type Message<Type extends MessageType = MessageType> = v.InferOutput<(typeof MESSAGES)[Type]>;
+
+/** The message of this type, if `data` is one. */
+export function readMessage<Type extends MessageType>(data: unknown, type: Type): Message<Type> | undefined {
+  const read = v.safeParse(MESSAGES[type], data);
+  return read.success ? read.output : undefined;
 }

@@ -8,6 +8,7 @@ import { UPLOAD_RULES } from '#src/api/contract/uploads.ts';
 import { newId } from '#src/api/new-id.ts';
 import { type ClaimRecord } from '#src/offline/outbox/claim-record.ts';
 import { NotKeptError } from '#src/offline/outbox/claim-store.ts';
+import { TakenAwayError } from '#src/offline/outbox/sender.ts';
 import { Alert } from '#src/ui/alert.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { formatDay, formatTime } from '#src/ui/format.ts';
@@ -91,10 +92,11 @@ export function ClaimForm({ programType, programId, data, vertical, draft: opene
   };
   const send = useMutation({
     mutationFn: async ({ invoice, ...claim }: ClaimValues): Promise<ClaimRecord | undefined> => {
-      const record: ClaimRecord = { ...draft.finish(claim), state: 'waiting', nextAttemptAt: 0 };
+      const { record: typed, after } = draft.finish(claim);
+      const record: ClaimRecord = { ...typed, state: 'waiting', nextAttemptAt: 0 };
       const stop = outbox.subscribe(() => setProgress(outbox.progressOf(record.id)));
       try {
-        await claimStore.put({ ...record, file: { name: invoice.name, size: invoice.size } }, invoice);
+        await claimStore.put({ ...record, file: { name: invoice.name, size: invoice.size } }, after, invoice);
         return await outbox.deliver(record.id);
       } catch (error) {
         if (!(error instanceof NotKeptError)) throw error;
@@ -111,8 +113,7 @@ export function ClaimForm({ programType, programId, data, vertical, draft: opene
       if (left?.state === 'refused') {
         // It is a new claim from here on, under a new key, because it will be another one.
         const next: ClaimRecord = { ...left, id: newId(), state: 'draft', uploadUrl: undefined };
-        await claimStore.put(next, invoice);
-        await claimStore.remove(left.id);
+        await claimStore.replace(left.id, next);
         draft.resume(next, invoice);
         const trouble = claimTrouble(left);
         if (trouble) showToast({ tone: 'danger', ...trouble });
@@ -131,7 +132,10 @@ export function ClaimForm({ programType, programId, data, vertical, draft: opene
       }
       await showClaims(left === undefined);
     },
-    onError: (error) => showToast({ tone: 'danger', ...claimFailureText(error) }),
+    onError: (error) => {
+      if (error instanceof TakenAwayError) draft.lose();
+      else showToast({ tone: 'danger', ...claimFailureText(error) });
+    },
   });
   const refusal = send.data?.state === 'refused' ? claimTrouble(send.data) : undefined;
 
@@ -201,7 +205,15 @@ export function ClaimForm({ programType, programId, data, vertical, draft: opene
           <FormCheckboxField form={form} name="accepted" label={m.claim_terms_accept()} />
         </fieldset>
       )}
-      {send.error && <ClaimFailure error={send.error} />}
+      {send.error && !(send.error instanceof TakenAwayError) && <ClaimFailure error={send.error} />}
+      {draft.kept.problem === 'taken' && (
+        <Alert tone="warning" title={m.draft_taken_title()}>
+          <p>{m.draft_taken_text()}</p>
+          <Button variant="secondary" onPress={draft.restart}>
+            {m.draft_taken_restart()}
+          </Button>
+        </Alert>
+      )}
       {refusal && (
         <Alert tone="danger" title={refusal.title}>
           <p>{refusal.description}</p>
@@ -210,7 +222,7 @@ export function ClaimForm({ programType, programId, data, vertical, draft: opene
       )}
       <div className={styles['submit']}>
         <DraftNote kept={draft.kept} />
-        <Button type="submit" isPending={send.isPending}>
+        <Button type="submit" isPending={send.isPending} isDisabled={draft.kept.problem === 'taken'}>
           {m.claim_submit()}
         </Button>
       </div>

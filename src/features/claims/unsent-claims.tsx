@@ -4,6 +4,8 @@ import { m } from '#messages';
 import { dayOf, indianDay } from '#src/api/contract/days.ts';
 import { newId } from '#src/api/new-id.ts';
 import { type ClaimRecord, type ClaimState } from '#src/offline/outbox/claim-record.ts';
+import { AT_REST, isEditable } from '#src/offline/outbox/claim-store.ts';
+import { TakenAwayError } from '#src/offline/outbox/sender.ts';
 import { Alert } from '#src/ui/alert.tsx';
 import { Badge } from '#src/ui/badge.tsx';
 import { Button } from '#src/ui/button.tsx';
@@ -11,6 +13,7 @@ import { Card } from '#src/ui/card.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { formatDay, formatTime } from '#src/ui/format.ts';
 import { AlertIcon, ClockIcon, FileIcon, UploadIcon } from '#src/ui/icon.tsx';
+import { showToast } from '#src/ui/toast-queue.ts';
 import { claimTrouble } from './claim-trouble.ts';
 import styles from './unsent-claims.module.css';
 import { useClaimRecords } from './use-claim-records.ts';
@@ -51,10 +54,7 @@ function UnsentClaim({ record }: { record: ClaimRecord }) {
       record.state === 'draft'
         ? record
         : { ...record, id: newId(), state: 'draft', uploadUrl: undefined, message: undefined };
-    if (draft.id !== record.id) {
-      await claimStore.put(draft, await claimStore.file(record.id));
-      await claimStore.remove(record.id);
-    }
+    if (draft.id !== record.id && !(await isOurs(claimStore.replace(record.id, draft)))) return;
     await navigate({
       to: '/claims/$programId/$programType/submit',
       params: { programId: record.programId, programType: record.programType },
@@ -94,7 +94,7 @@ function UnsentClaim({ record }: { record: ClaimRecord }) {
               {m.unsent_send()}
             </Button>
           )}
-          {record.maybeSentAt === undefined && !isBusy && (
+          {isEditable(record) && (
             <Button
               variant={record.state === 'draft' || record.state === 'refused' ? 'primary' : 'secondary'}
               aria-label={nameFor(record.state === 'draft' ? m.unsent_open() : m.unsent_edit())}
@@ -124,7 +124,7 @@ function UnsentClaim({ record }: { record: ClaimRecord }) {
             <Button autoFocus onPress={() => setAsking(false)}>
               {m.unsent_keep()}
             </Button>
-            <Button variant="danger" onPress={() => void claimStore.remove(record.id)}>
+            <Button variant="danger" onPress={() => void isOurs(claimStore.remove(record.id, AT_REST))}>
               {m.unsent_discard()}
             </Button>
           </>
@@ -135,6 +135,22 @@ function UnsentClaim({ record }: { record: ClaimRecord }) {
       </Dialog>
     </Card>
   );
+}
+
+/** Whether it could still be changed; the list shows what a sender makes of it meanwhile. */
+async function isOurs(change: Promise<void>): Promise<boolean> {
+  try {
+    await change;
+    return true;
+  } catch (error) {
+    const isTaken = error instanceof TakenAwayError;
+    if (!isTaken) console.warn(error);
+    showToast({
+      tone: isTaken ? 'info' : 'danger',
+      title: isTaken ? m.unsent_being_sent() : m.something_went_wrong(),
+    });
+    return false;
+  }
 }
 
 function State({ state }: { state: ClaimState }) {

@@ -3,7 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { newId } from '#src/api/new-id.ts';
 import { type ClaimRecord, TypedClaim, newRecord } from '#src/offline/outbox/claim-record.ts';
-import { NotKeptError } from '#src/offline/outbox/claim-store.ts';
+import { NotKeptError, type Stored } from '#src/offline/outbox/claim-store.ts';
+import { TakenAwayError } from '#src/offline/outbox/sender.ts';
 import { type PortalForm, watchValues } from '#src/ui/form/portal-form.ts';
 
 /** After the last key press. */
@@ -21,7 +22,8 @@ export type DraftStart = Omit<Parameters<typeof newRecord>[0], 'id' | 'owner' | 
 /** How the draft is kept: since when, or why not. */
 export interface DraftKept {
   savedAt: Date | undefined;
-  problem: NotKeptError['reason'] | undefined;
+  /** `taken`: submitted or discarded in another tab. */
+  problem: NotKeptError['reason'] | 'taken' | undefined;
 }
 
 const Typed = v.object({
@@ -45,12 +47,17 @@ export function useDraft<Values>(
   const current = useRef<{
     record: ClaimRecord | undefined;
     file: File | undefined;
+    /** It has been on the device, and must be there still. */
+    isStored: boolean;
     timer?: number;
     isOver: boolean;
+    saveNow: () => void;
   }>({
     record: opened?.record,
     file: opened?.file,
+    isStored: opened !== undefined,
     isOver: false,
+    saveNow: () => undefined,
   });
   const [owner] = useState(String(user.id));
   const [first] = useState(start);
@@ -73,7 +80,8 @@ export function useDraft<Values>(
       state.record = record;
       state.file = invoice;
       try {
-        await claimStore.put(record, file);
+        await claimStore.put(record, mayFollow(state), file);
+        state.isStored = true;
         setKept({ savedAt: now(), problem: undefined });
         if (isNew && !state.isOver)
           await navigate({
@@ -83,6 +91,13 @@ export function useDraft<Values>(
             resetScroll: false,
           });
       } catch (error) {
+        if (error instanceof TakenAwayError) {
+          // Submitting this one took it, if it was not another tab.
+          if (state.isOver) return;
+          state.isOver = true;
+          setKept({ savedAt: undefined, problem: 'taken' });
+          return;
+        }
         if (!(error instanceof NotKeptError)) throw error;
         console.warn(error);
         // The file is tried again with the next change.
@@ -91,6 +106,7 @@ export function useDraft<Values>(
       }
     };
     const stop = watchValues(form, (values) => {
+      state.saveNow = () => void save(values);
       // What the form begins with is not typed.
       if (isInitial) {
         isInitial = false;
@@ -107,17 +123,28 @@ export function useDraft<Values>(
 
   return {
     kept,
-    /** The record of what is submitted now; saving stops. */
-    finish(claim: TypedClaim): ClaimRecord {
+    /** The record of what is submitted now, and what it may follow in the store; saving stops. */
+    finish(claim: TypedClaim): { record: ClaimRecord; after: readonly Stored[] } {
       const state = current.current;
       state.isOver = true;
       window.clearTimeout(state.timer);
       const record = state.record ?? newRecord({ ...first, id: newId(), owner, claim }, now().getTime());
-      return { ...record, claim, changedAt: now().getTime() };
+      return { record: { ...record, claim, changedAt: now().getTime() }, after: mayFollow(state) };
     },
+    /** Submitting found that another tab was first. */
+    lose: () => setKept({ savedAt: undefined, problem: 'taken' }),
     /** Goes on with this record, after a refusal say. */
     resume(record: ClaimRecord, file: File): void {
-      Object.assign(current.current, { record, file, isOver: false });
+      Object.assign(current.current, { record, file, isStored: true, isOver: false });
+    },
+    /** What is typed here becomes a draft of its own. */
+    restart: (): void => {
+      Object.assign(current.current, { record: undefined, file: undefined, isStored: false, isOver: false });
+      current.current.saveNow();
     },
   };
 }
+
+/** What a draft may be written over: itself, and nothing where it has not been kept so far. */
+const mayFollow = ({ isStored }: { isStored: boolean }): readonly Stored[] =>
+  isStored ? ['draft'] : ['nothing', 'draft'];

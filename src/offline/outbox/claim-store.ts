@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { type ClaimRecord, readRecord } from './claim-record.ts';
+import { type ClaimRecord, type ClaimState, readRecord } from './claim-record.ts';
+import { TakenAwayError } from './sender.ts';
 
 /**
  * Drafts and unsent claims on the device: records and their PDFs, in a database of their own, so that no cache, log-in or update
@@ -25,22 +26,62 @@ export class NotKeptError extends Error {
   }
 }
 
+/** The state of what is stored, and `nothing` for nothing. */
+export type Stored = ClaimState | 'nothing';
+
+/** States in which no sender is at it. */
+export const AT_REST = ['draft', 'waiting', 'unsure', 'needs-sign-in', 'refused'] as const;
+
+/** Whether the partner may still make another claim of it: no sender is at it, and it cannot have arrived. */
+export function isEditable({ state, maybeSentAt }: ClaimRecord): boolean {
+  return maybeSentAt === undefined && isIn(AT_REST)({ state });
+}
+
+const isIn =
+  (states: readonly Stored[] | undefined) =>
+  (stored: Pick<ClaimRecord, 'state'> | undefined): boolean =>
+    states === undefined || states.includes(stored?.state ?? 'nothing');
+
+interface Stores {
+  records: IDBObjectStore;
+  files: IDBObjectStore;
+}
+
 export interface ClaimStore {
   /** The owner's records, oldest first. Unreadable ones are left where they are. */
   list: (owner: string) => Promise<ClaimRecord[]>;
   get: (id: string) => Promise<ClaimRecord | undefined>;
   /** @throws NotKeptError when it cannot be read, which is not the same as that there is none. */
   file: (id: string) => Promise<File | undefined>;
-  /** @throws NotKeptError */
-  put: (record: ClaimRecord, file?: File | null) => Promise<void>;
-  remove: (id: string) => Promise<void>;
+  /**
+   * Writes a record if what is stored under its id is still in one of the states `after`; tabs and the worker write the same
+   * claims. `file`: its PDF from now on, `null` for none, as before if not given.
+   * @throws NotKeptError
+   * @throws TakenAwayError when it is in another state by now
+   */
+  put: (record: ClaimRecord, after: readonly Stored[], file?: File | null) => Promise<void>;
+  /**
+   * Makes another claim, with another id, of one that {@link isEditable}; the PDF goes along.
+   * @throws NotKeptError
+   * @throws TakenAwayError
+   */
+  replace: (id: string, by: ClaimRecord) => Promise<void>;
+  /**
+   * @param from only if it is in one of these states; in any, if not given
+   * @throws TakenAwayError
+   */
+  remove: (id: string, from?: readonly Stored[]) => Promise<void>;
   /** Removes all of the owner's. */
   forget: (owner: string) => Promise<void>;
   /** Calls back after every change, in whatever tab. */
   subscribe: (listener: () => void) => () => void;
 }
 
-export function createClaimStore(): ClaimStore {
+/**
+ * @param persist asks the browser to spare this device's data when it runs out of room; called once there is something to lose.
+ * Workers cannot ask.
+ */
+export function createClaimStore(persist?: () => Promise<boolean>): ClaimStore {
   const listeners = new Set<() => void>();
   const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(DATABASE) : undefined;
   const tell = () => {
@@ -57,15 +98,21 @@ export function createClaimStore(): ClaimStore {
   let isPersistent: Promise<boolean> | undefined;
   const database = () => (opened ??= open());
 
-  async function run<T>(
-    mode: IDBTransactionMode,
-    work: (records: IDBObjectStore, files: IDBObjectStore) => IDBRequest<T> | undefined,
-  ): Promise<T | undefined> {
+  async function run<T>(mode: IDBTransactionMode, work: (stores: Stores) => Promise<T>): Promise<T> {
     const attempt = async () => {
       const transaction = (await database()).transaction([RECORDS, FILES], mode, { durability: 'strict' });
-      const request = work(transaction.objectStore(RECORDS), transaction.objectStore(FILES));
-      await through(transaction, mode);
-      return request?.result;
+      const isThrough = through(transaction);
+      const result = work({
+        records: transaction.objectStore(RECORDS),
+        files: transaction.objectStore(FILES),
+      }).then((value) => {
+        // So that it is on its way even if the page is left now. What is only read ends by itself.
+        if (mode === 'readwrite') transaction.commit?.();
+        return value;
+      });
+      result.catch(() => abort(transaction));
+      const [value] = await Promise.all([result, isThrough]);
+      return value;
     };
     try {
       return await attempt().catch((error: unknown) => {
@@ -75,13 +122,14 @@ export function createClaimStore(): ClaimStore {
         return attempt();
       });
     } catch (error) {
+      if (error instanceof TakenAwayError) throw error;
       const isFull = error instanceof DOMException && error.name === 'QuotaExceededError';
       throw new NotKeptError(isFull ? 'full' : 'unavailable', error);
     }
   }
 
   /** What cannot be read is as if it were not there; the reason is in the log. */
-  async function read<T>(work: (records: IDBObjectStore, files: IDBObjectStore) => IDBRequest<T>) {
+  async function read<T>(work: (stores: Stores) => Promise<T>): Promise<T | undefined> {
     return run('readonly', work).catch((error: unknown) => {
       console.warn(error);
       return undefined;
@@ -89,46 +137,65 @@ export function createClaimStore(): ClaimStore {
   }
 
   const list = async (owner: string) => {
-    const all: unknown[] = (await read<unknown[]>((records) => records.getAll())) ?? [];
+    const all: unknown[] = (await read(({ records }) => answerOf<unknown[]>(records.getAll()))) ?? [];
     return all
       .flatMap((stored) => readRecord(stored) ?? [])
       .filter((record) => record.owner === owner)
       .toSorted((a, b) => a.createdAt - b.createdAt);
   };
-  const remove = async (ids: readonly string[]) => {
-    await run('readwrite', (records, files) => {
-      for (const id of ids) {
-        records.delete(id);
-        files.delete(id);
-      }
-      return undefined;
+  /** One transaction that begins with looking at what is there. */
+  const change = async (
+    id: string,
+    isAllowed: (stored: ClaimRecord | undefined) => boolean,
+    work: (stores: Stores) => unknown,
+  ) => {
+    await run('readwrite', async (stores) => {
+      const stored = readRecord(await answerOf(stores.records.get(id)));
+      if (!isAllowed(stored)) throw new TakenAwayError(id, stored?.state ?? 'nothing');
+      await work(stores);
     });
     changed();
   };
+  const remove = (id: string, from?: readonly Stored[]) =>
+    change(id, isIn(from), ({ records, files }) => {
+      records.delete(id);
+      files.delete(id);
+    });
 
   return {
     list,
-    get: async (id) => readRecord(await read<unknown>((records) => records.get(id))),
+    get: async (id) => readRecord(await read(({ records }) => answerOf(records.get(id)))),
     async file(id) {
-      const stored = v.safeParse(StoredFile, await run<unknown>('readonly', (_, files) => files.get(id)));
+      const stored = v.safeParse(StoredFile, await run('readonly', ({ files }) => answerOf(files.get(id))));
       if (!stored.success) return undefined;
       const { bytes, name, type } = stored.output;
       return new File([bytes], name, { type });
     },
-    async put(record, file) {
-      // Asked once there is something to lose: the browser then spares it when it runs out of room.
-      isPersistent ??= navigator.storage?.persist?.().catch(() => false);
+    async put(record, after, file) {
+      isPersistent ??= persist?.().catch(() => false);
       const bytes = file && { name: file.name, type: file.type, bytes: await file.arrayBuffer() };
-      await run('readwrite', (records, files) => {
+      await change(record.id, isIn(after), ({ records, files }) => {
         records.put(record);
         if (bytes) files.put(bytes, record.id);
         else if (file === null) files.delete(record.id);
-        return undefined;
       });
-      changed();
     },
-    remove: (id) => remove([id]),
-    forget: async (owner) => remove((await list(owner)).map(({ id }) => id)),
+    replace: (id, by) =>
+      change(
+        id,
+        (stored) => stored !== undefined && isEditable(stored),
+        async ({ records, files }) => {
+          const file = await answerOf<unknown>(files.get(id));
+          records.put(by);
+          if (file !== undefined) files.put(file, by.id);
+          records.delete(id);
+          files.delete(id);
+        },
+      ),
+    remove,
+    async forget(owner) {
+      for (const { id } of await list(owner)) await remove(id);
+    },
     subscribe(listener) {
       listeners.add(listener);
       return () => {
@@ -157,13 +224,27 @@ function open(): Promise<IDBDatabase> {
   });
 }
 
-function through(transaction: IDBTransaction, mode: IDBTransactionMode): Promise<void> {
+function through(transaction: IDBTransaction): Promise<void> {
   return new Promise((resolve, reject) => {
     const fail = () => reject(transaction.error ?? new Error('the transaction was cut off'));
     transaction.addEventListener('complete', () => resolve());
     transaction.addEventListener('abort', fail);
     transaction.addEventListener('error', fail);
-    // So that it is on its way even if the page is left now. What is only read ends by itself.
-    if (mode === 'readwrite') transaction.commit?.();
+  });
+}
+
+function abort(transaction: IDBTransaction): void {
+  try {
+    transaction.abort();
+  } catch (error) {
+    // It is over already, which is why the work failed.
+    console.warn(error);
+  }
+}
+
+function answerOf<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result));
+    request.addEventListener('error', () => reject(request.error ?? new Error('not read')));
   });
 }

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type ClaimRecord, newRecord } from './claim-record.ts';
-import { GRACE_MS, type Outcome, type SenderWorld, sendDueClaims } from './sender.ts';
+import { isEditable } from './claim-store.ts';
+import { GRACE_MS, type Outcome, type SenderWorld, TakenAwayError, sendDueClaims } from './sender.ts';
 
 /**
- * The production sender in a world of its own: a virtual clock, two tabs, a server that remembers, and a tape that decides what
- * goes wrong at each call. 0 on the tape is "nothing", so that a failing tape shrinks to the faults that matter.
+ * The production sender in a world of its own: a virtual clock, two tabs, a partner who edits claims that wait, a server that
+ * remembers, and a tape that decides what goes wrong at each call. 0 on the tape is "nothing", so that a failing tape shrinks to the faults that matter.
  */
 
 const RUNS = Number(process.env['SIMULATION_RUNS'] ?? 20_000);
@@ -31,15 +32,17 @@ class Killed extends Error {}
 
 interface World {
   tape: number[];
+  /** At which steps that the sender writes down the partner has been quicker. */
+  edits: number[];
   honoursKeys: boolean;
 }
 
-async function simulate({ tape, honoursKeys }: World) {
+async function simulate({ tape, edits, honoursKeys }: World) {
   let now = 1_000_000;
   let position = 0;
   let isKnownToHonour = false;
   let isSignedIn = true;
-  const counts = { faults: 0 };
+  const counts = { faults: 0, edits: 0 };
   const records = new Map<string, ClaimRecord>();
   const rows: { invoice: string; at: number }[] = [];
   const uploads = new Map<string, string>();
@@ -96,6 +99,14 @@ async function simulate({ tape, honoursKeys }: World) {
     }
   }
 
+  let steps = 0;
+  const edit = (id: string) => {
+    const stored = records.get(id);
+    if (!stored || !isEditable(stored)) return;
+    records.delete(id);
+    counts.edits += 1;
+    records.set(`${id}+`, { ...stored, id: `${id}+`, state: 'waiting', uploadUrl: undefined });
+  };
   let last: Promise<unknown> = Promise.resolve();
   const world: SenderWorld = {
     now: () => now,
@@ -104,6 +115,9 @@ async function simulate({ tape, honoursKeys }: World) {
       list: async () => [...records.keys()],
       get: async (id) => records.get(id),
       put: async (record) => {
+        steps += 1;
+        if (edits.includes(steps)) edit(record.id);
+        if (!records.has(record.id)) throw new TakenAwayError(record.id, 'nothing');
         records.set(record.id, record);
       },
     },
@@ -190,22 +204,24 @@ test.each([
   '%s: every claim arrives, and none twice',
   async (_, honoursKeys) => {
     let faults = 0;
+    let edited = 0;
     await fc.assert(
-      fc.asyncProperty(tapes, async (tape) => {
-        const { rows, states, counts } = await simulate({ tape, honoursKeys });
+      fc.asyncProperty(tapes, fc.array(fc.nat({ max: 12 }), { maxLength: 3 }), async (tape, edits) => {
+        const { rows, states, counts } = await simulate({ tape, edits, honoursKeys });
         faults += counts.faults;
+        edited += counts.edits;
         expect(states).toEqual(['sent', 'sent']);
         expect(rows.map(({ invoice }) => invoice).toSorted()).toEqual(['INV-a', 'INV-b']);
       }),
       { numRuns: RUNS },
     );
-    process.stdout.write(`${RUNS} schedules, ${faults} faults: none lost, none doubled\n`);
+    process.stdout.write(`${RUNS} schedules, ${faults} faults, ${edited} edits: none lost, none doubled\n`);
   },
   300_000,
 );
 
 test('a world without the early mark would double: the simulation sees it', async () => {
   // The tape of the smallest counterexample: uploaded, posted, killed after it had arrived.
-  const { rows } = await simulate({ tape: [0, 7], honoursKeys: false });
+  const { rows } = await simulate({ tape: [0, 7], edits: [], honoursKeys: false });
   expect(rows.map(({ invoice }) => invoice).toSorted()).toEqual(['INV-a', 'INV-b']);
 });

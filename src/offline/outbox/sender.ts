@@ -31,6 +31,14 @@ export type Outcome<T> =
   | { kind: 'signed-out' }
   | { kind: 'refused'; message: string };
 
+/** The claim is another's by now: discarded, edited, or sent, in whatever tab. */
+export class TakenAwayError extends Error {
+  override readonly name = 'TakenAwayError';
+  constructor(id: string, state: string) {
+    super(`claim ${id} was changed elsewhere: ${state}`);
+  }
+}
+
 export interface SenderWorld {
   now: () => number;
   /** The partner who is signed in; only their claims are sent. */
@@ -39,7 +47,10 @@ export interface SenderWorld {
     /** The ids of the owner's claims, oldest first. */
     list: (owner: string) => Promise<string[]>;
     get: (id: string) => Promise<ClaimRecord | undefined>;
-    /** Resolves when it is written. */
+    /**
+     * Resolves when it is written.
+     * @throws TakenAwayError when the partner has changed or discarded it since it was read.
+     */
     put: (record: ClaimRecord) => Promise<void>;
   };
   api: {
@@ -54,8 +65,14 @@ export interface SenderWorld {
   alone: (work: () => Promise<void>) => Promise<void>;
 }
 
-/** Sends what is due. @returns when something is due next, if nothing changes until then. */
-export async function sendDueClaims(world: SenderWorld): Promise<number | undefined> {
+/**
+ * Sends what is due, and what only waits for its time, too, if it `isUrgent`.
+ * @returns when something is due next, if nothing changes until then.
+ */
+export async function sendDueClaims(
+  world: SenderWorld,
+  { isUrgent = false }: { isUrgent?: boolean } = {},
+): Promise<number | undefined> {
   const owner = world.owner();
   if (owner === undefined) return undefined;
   await world.alone(async () => {
@@ -63,7 +80,13 @@ export async function sendDueClaims(world: SenderWorld): Promise<number | undefi
       // Somebody may have signed out, or edited it, meanwhile.
       if (world.owner() !== owner) return;
       const record = await world.store.get(id);
-      if (record && isDue(record, world.now())) await sendOne(world, record);
+      if (!record || !(isDue(record, world.now()) || (isUrgent && record.state === 'waiting'))) continue;
+      try {
+        await sendOne(world, record);
+      } catch (error) {
+        // Nothing was sent that is not written down.
+        if (!(error instanceof TakenAwayError)) throw error;
+      }
     }
   });
   return nextDue(world, owner);
@@ -85,12 +108,16 @@ function isDue(record: ClaimRecord, now: number): boolean {
   }
 }
 
+/** Whether a sender has something to do with it, now or later, without anybody's help. */
+export function isUnsent({ state }: ClaimRecord): boolean {
+  return !['draft', 'refused', 'sent', 'needs-sign-in'].includes(state);
+}
+
 async function nextDue(world: SenderWorld, owner: string): Promise<number | undefined> {
   const times: number[] = [];
   for (const id of await world.store.list(owner)) {
     const record = await world.store.get(id);
-    if (record && !['draft', 'refused', 'sent', 'needs-sign-in'].includes(record.state))
-      times.push(record.nextAttemptAt);
+    if (record && isUnsent(record)) times.push(record.nextAttemptAt);
   }
   return times.length === 0 ? undefined : Math.min(...times);
 }

@@ -1,0 +1,13 @@
+interface ImportMeta {
+  /** What the build puts in, as in the page. */
+  readonly env: ImportMetaEnv;
+}
+
+/** Background Sync: not in the standard types, and not in every browser. */
+interface SyncEvent extends ExtendableEvent {
+  readonly tag: string;
+}
+
+interface ServiceWorkerGlobalScopeEventMap {
+  sync: SyncEvent;
+}

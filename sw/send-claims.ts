@@ -1,0 +1,57 @@
+import { apiBase } from '../src/api/base.ts';
+import { createApiClient } from '../src/api/client.ts';
+import { createClaimStore } from '../src/offline/outbox/claim-store.ts';
+import { createSenderWorld } from '../src/offline/outbox/sender-world.ts';
+import { sendDueClaims } from '../src/offline/outbox/sender.ts';
+import { type MirroredSession, createSessionMirror } from '../src/offline/session-mirror.ts';
+import { type Message } from '../src/pwa/messages.ts';
+
+declare const self: ServiceWorkerGlobalScope;
+
+/** A run has left something for later: the browser shall wake the worker again. */
+class NotAllSentError extends Error {
+  override readonly name = 'NotAllSentError';
+}
+
+const mirror = createSessionMirror();
+const claims = createClaimStore();
+let session: MirroredSession | undefined;
+
+const api = createApiClient({
+  base: apiBase(self.location.origin),
+  token: () => session?.accessToken,
+  // The claim waits for the partner; a page ends the session when it finds out itself.
+  onSignedOut: () => {
+    session = undefined;
+  },
+});
+
+const world = createSenderWorld({
+  api,
+  store: {
+    ...claims,
+    // Somebody may have signed out since the claim before.
+    async get(id) {
+      session = await mirror.get();
+      return claims.get(id);
+    },
+  },
+  owner: () => session?.owner,
+  onSent: ({ id, claim }) => void tell({ type: 'CLAIM_SENT', id, invoiceNumber: claim.invoice_number }),
+});
+
+/**
+ * Sends what is due with the page's own sender, also when no page is open.
+ * @throws NotAllSentError when something is left
+ */
+export async function sendClaims(): Promise<void> {
+  session = await mirror.get();
+  const next = await sendDueClaims(world);
+  if (next !== undefined) throw new NotAllSentError('claims are left for later');
+}
+
+async function tell(message: Message): Promise<void> {
+  for (const client of await self.clients.matchAll({ type: 'window', includeUncontrolled: true }))
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a client of the worker is of its origin
+    client.postMessage(message);
+}
