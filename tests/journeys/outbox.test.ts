@@ -4,6 +4,7 @@ import path from 'node:path';
 import { type BrowserContext, type Page, chromium } from 'playwright';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { CHROMIUM_ARGS } from '../../tools/chromium.ts';
+import { SYNC_TAG } from '#src/pwa/messages.ts';
 import { at, itemsOf } from '../json.ts';
 import { pdfOfSize } from '../pdf.ts';
 import { expectAccessible } from './axe.ts';
@@ -16,10 +17,10 @@ const portal = setUpJourneys(() => undefined);
 let folder: string;
 let context: BrowserContext;
 let page: Page;
-const openBrowser = async () => {
+const openBrowser = async (...args: string[]) => {
   const executablePath = process.env['CHROMIUM'];
   context = await chromium.launchPersistentContext(folder, {
-    args: CHROMIUM_ARGS,
+    args: [...CHROMIUM_ARGS, ...args],
     ...(executablePath && { executablePath }),
     baseURL: portal.urlOf('/').href,
     viewport: { width: 360, height: 740 },
@@ -64,6 +65,27 @@ async function workerIsReady() {
     .toBe(true);
 }
 
+/** What makes the browser fire the Background Sync event, with or without a page. */
+async function workerAlarm(): Promise<() => Promise<void>> {
+  const devtools = await context.newCDPSession(page);
+  const { origin } = portal.urlOf('/');
+  const registration = new Promise<string>((resolve) => {
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const ours = registrations.find(({ scopeURL }) => scopeURL.startsWith(origin));
+      if (ours) resolve(ours.registrationId);
+    });
+  });
+  await devtools.send('ServiceWorker.enable');
+  const registrationId = await registration;
+  return () =>
+    devtools.send('ServiceWorker.dispatchSyncEvent', {
+      origin,
+      registrationId,
+      tag: SYNC_TAG,
+      lastChance: false,
+    });
+}
+
 /** The claims with this invoice that the API lists, with their PDFs' bytes. */
 async function arrived(invoiceNumber: string): Promise<number> {
   const login = await fetch(portal.urlOf('/api/auth/login'), {
@@ -81,6 +103,10 @@ async function arrived(invoiceNumber: string): Promise<number> {
 }
 
 test('a claim submitted without a network survives the closed browser, and arrives once when there is one', async () => {
+  // As on iPhones: the page alone sends.
+  const withoutSync = '--disable-blink-features=BackgroundSync';
+  await context.close();
+  await openBrowser(withoutSync);
   const pdf = pdfOfSize(300_000);
   await signIn(page, 't3@demo.example');
   await workerIsReady();
@@ -96,19 +122,81 @@ test('a claim submitted without a network survives the closed browser, and arriv
   await context.close();
   expect(await arrived('BASEMENT/1')).toBe(0);
 
-  await openBrowser();
+  await openBrowser(withoutSync);
+  const uploaded = page.waitForResponse('**/partner/common/upload');
   await context.setOffline(true);
   await page.goto('/claims/scheme?program_id=1');
   await unsent().filter({ hasText: 'BASEMENT/1' }).waitFor();
-  const uploaded = page.waitForResponse('**/partner/common/upload');
   await context.setOffline(false);
-  const address = String(at(await (await uploaded).json(), 'data'));
   await page.getByText('Invoice BASEMENT/1 has arrived.').waitFor();
   await expect.poll(() => unsent().count()).toBe(0);
   expect(await arrived('BASEMENT/1')).toBe(1);
+  const address = String(at(await (await uploaded).json(), 'data'));
   const token = await page.evaluate(() => localStorage.getItem('access_token'));
   const stored = await fetch(portal.urlOf(address), { headers: { Authorization: `Bearer ${token}` } });
   expect(Buffer.from(await stored.arrayBuffer()).equals(pdf)).toBe(true);
+});
+
+test('with the page gone, the browser wakes the worker, and the claim is sent; somebody signed out sends nothing', async () => {
+  await signIn(page, 't3@demo.example');
+  await workerIsReady();
+  await openForm();
+  await context.setOffline(true);
+  const form = await fill('WORKER/1', pdfOfSize(30_000));
+  await form.submit.click();
+  await unsent().filter({ hasText: 'WORKER/1' }).waitFor();
+  const wake = await workerAlarm();
+  await page.goto('about:blank');
+  await context.setOffline(false);
+  await wake();
+  await expect.poll(() => arrived('WORKER/1'), { timeout: 15_000 }).toBe(1);
+
+  await page.goto('/claims/scheme?program_id=1');
+  await page.getByRole('table').waitFor();
+  expect(await unsent().count()).toBe(0);
+
+  await openForm();
+  await context.setOffline(true);
+  await (await fill('WORKER/2', pdfOfSize(30_000))).submit.click();
+  await unsent().filter({ hasText: 'WORKER/2' }).waitFor();
+  await button('Account').click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await button('Keep for my next sign-in').click();
+  await button('Continue').waitFor();
+  const wakeAgain = await workerAlarm();
+  await page.goto('about:blank');
+  await context.setOffline(false);
+  const [worker] = context.serviceWorkers();
+  await wakeAgain();
+  // The worker has had its say when it answers after the event.
+  await worker?.evaluate(() => true);
+  expect(await arrived('WORKER/2')).toBe(0);
+});
+
+test('a draft open in two tabs is submitted once; the other tab says so and keeps what it has as another claim', async () => {
+  await signIn(page, 't3@demo.example');
+  await openForm();
+  const form = await fill('TABS/1', pdfOfSize(20_000));
+  await page.getByText(/^Draft saved at/).waitFor();
+  const second = await context.newPage();
+  await second.goto(page.url());
+  const other = claimForm(second);
+  await expect.poll(() => other.invoiceNumber.inputValue()).toBe('TABS/1');
+
+  await form.submit.click();
+  await page.getByText('Claimed successfully').waitFor();
+  await other.invoiceNumber.fill('TABS/2');
+  await second.getByText('This claim was submitted or discarded in another tab').waitFor();
+  await expectAccessible(second);
+  expect(await unsent().count()).toBe(0);
+  expect(await arrived('TABS/1')).toBe(1);
+
+  await second.getByRole('button', { name: 'Keep it as a new draft' }).click();
+  await second.getByText(/^Draft saved at/).waitFor();
+  await other.submit.click();
+  await second.getByText('Claimed successfully').waitFor();
+  expect([await arrived('TABS/1'), await arrived('TABS/2')]).toEqual([1, 1]);
+  await second.close();
 });
 
 test('a draft comes back whole after the browser was killed, and can be discarded', async () => {
