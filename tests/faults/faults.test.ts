@@ -3,13 +3,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newRecord } from '#src/offline/outbox/claim-record.ts';
 import { at, itemsOf } from '../json.ts';
 import { pdfOfSize } from '../pdf.ts';
+import { workerAlarm } from '../service-worker.ts';
 import { PASSWORD, type Portal, launchBrowser, startPortal } from '../journeys/portal.ts';
 import { FAULTS, type Fault, startProxy } from './proxy.ts';
 
 /**
  * Claims through everything that can go wrong, in a real browser before the real server: each is sent through a series of cuts,
- * slow and wrong answers, reloads, killed tabs, two tabs at once, lost sessions and server restarts, all drawn from a seed. At
- * the end there is one row for each. `FAULT_RUNS=300 npm test -- tests/faults` does what the README tells; `FAULT_SEED`
+ * slow and wrong answers, reloads, killed tabs, two tabs and the worker at once, lost sessions and server restarts, all drawn
+ * from a seed. At the end there is one row for each. `FAULT_RUNS=300 npm test -- tests/faults` does what the README tells; `FAULT_SEED`
  * replays one.
  */
 
@@ -135,6 +136,23 @@ test.each([
         localStorage.setItem('access_token', kept.access);
       }, keepSession(access));
 
+    // The worker is woken from a page that stays; its clock goes with the pages'.
+    const desk = await context.newPage();
+    await desk.goto('/login');
+    await expect.poll(() => context.serviceWorkers().length, { timeout: 30_000 }).toBe(1);
+    const wake = await workerAlarm(desk, proxy.url);
+    const setWorkerClock = async () => {
+      const ahead = (await desk.evaluate(() => Date.now())) - Date.now();
+      await Promise.all(
+        context.serviceWorkers().map((worker) =>
+          worker.evaluate((ms) => {
+            Date.now = () => new Date().getTime() + ms;
+          }, ahead),
+        ),
+      );
+    };
+    let wakes = 0;
+
     const lost: string[] = [];
     const invoices: string[] = [];
     for (let run = 0; run < RUNS; run += 1) {
@@ -183,7 +201,7 @@ test.each([
         const isCalm = step >= BAD_STEPS;
         if (isCalm) proxy.decide(() => 'none');
         const page = pages[random(pages.length)] ?? first;
-        switch (isCalm ? 9 : random(8)) {
+        switch (isCalm ? 99 : random(10)) {
           case 0:
             await page.reload();
             break;
@@ -197,6 +215,12 @@ test.each([
           }
           case 2:
             await page.evaluate(() => localStorage.setItem('access_token', 'over'));
+            break;
+          case 8:
+          case 9:
+            await setWorkerClock();
+            await wake();
+            wakes += 1;
             break;
           case 3:
             if (random(10) === 0) await portal.restart();
@@ -237,7 +261,7 @@ test.each([
     const doubled = invoices.filter((invoice) => listed.filter((other) => other === invoice).length > 1);
     const faults = Object.values(proxy.counts()).reduce((sum, count) => sum + count, 0);
     process.stdout.write(
-      `${RUNS} claims, ${faults} faults ${JSON.stringify(proxy.counts())}: ${missing.length} lost, ${doubled.length} doubled\n`,
+      `${RUNS} claims, ${wakes} times the worker, ${faults} faults ${JSON.stringify(proxy.counts())}: ${missing.length} lost, ${doubled.length} doubled\n`,
     );
     expect({ lost, missing, doubled }).toEqual({ lost: [], missing: [], doubled: [] });
   },

@@ -4,11 +4,11 @@ import path from 'node:path';
 import { type BrowserContext, type Page, chromium } from 'playwright';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { CHROMIUM_ARGS } from '../../tools/chromium.ts';
-import { SYNC_TAG } from '#src/pwa/messages.ts';
 import { at, itemsOf } from '../json.ts';
 import { pdfOfSize } from '../pdf.ts';
 import { expectAccessible } from './axe.ts';
 import { claimForm, today } from './claim-form.ts';
+import { workerAlarm } from '../service-worker.ts';
 import { PASSWORD, setUpJourneys, signIn } from './portal.ts';
 
 const portal = setUpJourneys(() => undefined);
@@ -63,27 +63,6 @@ async function workerIsReady() {
   await expect
     .poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null), { timeout: 15_000 })
     .toBe(true);
-}
-
-/** What makes the browser fire the Background Sync event, with or without a page. */
-async function workerAlarm(): Promise<() => Promise<void>> {
-  const devtools = await context.newCDPSession(page);
-  const { origin } = portal.urlOf('/');
-  const registration = new Promise<string>((resolve) => {
-    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const ours = registrations.find(({ scopeURL }) => scopeURL.startsWith(origin));
-      if (ours) resolve(ours.registrationId);
-    });
-  });
-  await devtools.send('ServiceWorker.enable');
-  const registrationId = await registration;
-  return () =>
-    devtools.send('ServiceWorker.dispatchSyncEvent', {
-      origin,
-      registrationId,
-      tag: SYNC_TAG,
-      lastChance: false,
-    });
 }
 
 /** The claims with this invoice that the API lists, with their PDFs' bytes. */
@@ -145,7 +124,7 @@ test('with the page gone, the browser wakes the worker, and the claim is sent; s
   const form = await fill('WORKER/1', pdfOfSize(30_000));
   await form.submit.click();
   await unsent().filter({ hasText: 'WORKER/1' }).waitFor();
-  const wake = await workerAlarm();
+  const wake = await workerAlarm(page, portal.urlOf('/').origin);
   await page.goto('about:blank');
   await context.setOffline(false);
   await wake();
@@ -163,7 +142,7 @@ test('with the page gone, the browser wakes the worker, and the claim is sent; s
   await page.getByRole('menuitem', { name: 'Log out' }).click();
   await button('Keep for my next sign-in').click();
   await button('Continue').waitFor();
-  const wakeAgain = await workerAlarm();
+  const wakeAgain = await workerAlarm(page, portal.urlOf('/').origin);
   await page.goto('about:blank');
   await context.setOffline(false);
   const [worker] = context.serviceWorkers();

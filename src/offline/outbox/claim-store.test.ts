@@ -1,9 +1,10 @@
-import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
 import { expect, test } from 'vitest';
 import { type ClaimRecord, newRecord } from './claim-record.ts';
 import { createClaimStore } from './claim-store.ts';
 import { TakenAwayError } from './sender.ts';
 
+Object.defineProperty(globalThis, 'indexedDB', { value: new IDBFactory() });
 const store = createClaimStore();
 const recordOf = (id: string, state: ClaimRecord['state']): ClaimRecord => ({
   ...newRecord(
