@@ -1,4 +1,13 @@
 interface ImportMetaEnv {
+  /** The version of this build; see tools/release.ts. */
+  readonly VITE_APP_VERSION: string;
+  readonly VITE_SUPPORT_EMAIL?: string;
+  readonly VITE_SUPPORT_PHONE?: string;
+  readonly VITE_FIREBASE_API_KEY?: string;
+  readonly VITE_FIREBASE_PROJECT_ID?: string;
+  readonly VITE_FIREBASE_MESSAGING_SENDER_ID?: string;
+  readonly VITE_FIREBASE_APP_ID?: string;
+  readonly VITE_FIREBASE_VAPID_KEY?: string;
   readonly VITE_PRODUCTION_ORIGIN?: string;
   readonly VITE_PRODUCTION_API?: string;
   readonly VITE_TEST_ORIGIN?: string;

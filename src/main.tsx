@@ -6,16 +6,21 @@ import { m } from '#messages';
 import { ApiError } from './api/api-error.ts';
 import { apiBase } from './api/base.ts';
 import { createApiClient } from './api/client.ts';
+import { loadPortalConfig } from './api/portal-config.ts';
 import { onUnreadableItem } from './api/contract/tolerant.ts';
 import { createConnectivity } from './offline/connectivity.ts';
 import { openDeviceStore } from './offline/device-store.ts';
+import { createInboxStore } from './offline/inbox.ts';
 import { createClaimStore } from './offline/outbox/claim-store.ts';
 import { createOutbox } from './offline/outbox/outbox.ts';
 import { createSavedCache } from './offline/saved-cache.ts';
 import { createSessionMirror } from './offline/session-mirror.ts';
 import { createSessionStore, localStorageIfAllowed } from './offline/session.ts';
 import { forgetTypedValues } from './offline/typed-values.ts';
+import { showBadge } from './pwa/badge.ts';
+import { DEVICE } from './pwa/messages.ts';
 import { forgetPictures } from './pwa/pictures.ts';
+import { createPush } from './pwa/push.ts';
 import { registerWorker } from './pwa/updates.ts';
 import { onWorkerMessage, requestSync } from './pwa/worker.ts';
 import { createQueryClient } from './query-client.ts';
@@ -71,6 +76,23 @@ const outbox = createOutbox({
   wakeWorker: () => void requestSync(),
 });
 onWorkerMessage('CLAIM_SENT', outbox.sentElsewhere);
+const inbox = createInboxStore();
+const push = createPush({
+  api,
+  storage: localStorageIfAllowed(),
+  device: openDeviceStore(DEVICE, () => undefined),
+  config: async () => (await loadPortalConfig()).firebase,
+});
+onWorkerMessage('PUSH', ({ title, body, link }) => {
+  showToast({
+    tone: 'info',
+    title,
+    description: body,
+    action: { text: m.push_open(), onPress: () => void router.navigate({ href: link }) },
+  });
+  void queryClient.invalidateQueries();
+});
+onWorkerMessage('NAVIGATE', ({ to }) => void router.navigate({ href: to }));
 const router = createPortalRouter({
   api,
   queryClient,
@@ -78,6 +100,8 @@ const router = createPortalRouter({
   connectivity,
   claimStore,
   outbox,
+  inbox,
+  push,
   now: () => new Date(),
 });
 
@@ -94,9 +118,15 @@ session.subscribe((source) => {
   if (isLogOut) {
     forgetTypedValues();
     void forgetPictures();
+    void inbox.forget();
+    void push.forget();
+    showBadge(0);
   }
   void (isLogOut ? savedCache.forget() : Promise.resolve()).then(() => savedCache.open(ownerOfAnswers()));
-  if (isSignedIn) void outbox.send({ isUrgent: true });
+  if (isSignedIn) {
+    void outbox.send({ isUrgent: true });
+    void push.start();
+  }
   // A sign-in of this page goes on to the dashboard by itself.
   if (!isSignedIn || source === 'elsewhere') void router.invalidate();
 });
@@ -134,6 +164,7 @@ createRoot(root, {
 );
 
 void outbox.send();
+if (session.get()) void push.start();
 document.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'visible') void outbox.send();
 });

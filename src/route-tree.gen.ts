@@ -17,6 +17,7 @@ import { Route as PublicSignupRouteImport } from './routes/_public/signup';
 import { Route as SignedInIndexRouteImport } from './routes/_signed-in/index';
 import { Route as SignedInSplatRouteImport } from './routes/_signed-in/$';
 import { Route as SignedInDashboardRouteImport } from './routes/_signed-in/dashboard';
+import { Route as SignedInNotificationsRouteImport } from './routes/_signed-in/notifications';
 import { Route as SignedInProfileRouteImport } from './routes/_signed-in/profile';
 import { Route as SignedInRebateProgramsRouteImport } from './routes/_signed-in/rebate-programs';
 import { Route as SignedInSchemesRouteImport } from './routes/_signed-in/schemes';
@@ -63,6 +64,11 @@ const SignedInSplatRoute = SignedInSplatRouteImport.update({
 const SignedInDashboardRoute = SignedInDashboardRouteImport.update({
   id: '/dashboard',
   path: '/dashboard',
+  getParentRoute: () => SignedInRoute,
+} as any);
+const SignedInNotificationsRoute = SignedInNotificationsRouteImport.update({
+  id: '/notifications',
+  path: '/notifications',
   getParentRoute: () => SignedInRoute,
 } as any);
 const SignedInProfileRoute = SignedInProfileRouteImport.update({
@@ -122,6 +128,7 @@ export interface FileRoutesByFullPath {
   '/signup': typeof PublicSignupRoute;
   '/$': typeof SignedInSplatRoute;
   '/dashboard': typeof SignedInDashboardRoute;
+  '/notifications': typeof SignedInNotificationsRoute;
   '/profile': typeof SignedInProfileRoute;
   '/rebate-programs': typeof SignedInRebateProgramsRoute;
   '/schemes': typeof SignedInSchemesRoute;
@@ -139,6 +146,7 @@ export interface FileRoutesByTo {
   '/signup': typeof PublicSignupRoute;
   '/$': typeof SignedInSplatRoute;
   '/dashboard': typeof SignedInDashboardRoute;
+  '/notifications': typeof SignedInNotificationsRoute;
   '/profile': typeof SignedInProfileRoute;
   '/rebate-programs': typeof SignedInRebateProgramsRoute;
   '/schemes': typeof SignedInSchemesRoute;
@@ -158,6 +166,7 @@ export interface FileRoutesById {
   '/_public/signup': typeof PublicSignupRoute;
   '/_signed-in/$': typeof SignedInSplatRoute;
   '/_signed-in/dashboard': typeof SignedInDashboardRoute;
+  '/_signed-in/notifications': typeof SignedInNotificationsRoute;
   '/_signed-in/profile': typeof SignedInProfileRoute;
   '/_signed-in/rebate-programs': typeof SignedInRebateProgramsRoute;
   '/_signed-in/schemes': typeof SignedInSchemesRoute;
@@ -178,6 +187,7 @@ export interface FileRouteTypes {
     | '/signup'
     | '/$'
     | '/dashboard'
+    | '/notifications'
     | '/profile'
     | '/rebate-programs'
     | '/schemes'
@@ -195,6 +205,7 @@ export interface FileRouteTypes {
     | '/signup'
     | '/$'
     | '/dashboard'
+    | '/notifications'
     | '/profile'
     | '/rebate-programs'
     | '/schemes'
@@ -213,6 +224,7 @@ export interface FileRouteTypes {
     | '/_public/signup'
     | '/_signed-in/$'
     | '/_signed-in/dashboard'
+    | '/_signed-in/notifications'
     | '/_signed-in/profile'
     | '/_signed-in/rebate-programs'
     | '/_signed-in/schemes'
@@ -286,6 +298,13 @@ declare module '@tanstack/react-router' {
       path: '/dashboard';
       fullPath: '/dashboard';
       preLoaderRoute: typeof SignedInDashboardRouteImport;
+      parentRoute: typeof SignedInRoute;
+    };
+    '/_signed-in/notifications': {
+      id: '/_signed-in/notifications';
+      path: '/notifications';
+      fullPath: '/notifications';
+      preLoaderRoute: typeof SignedInNotificationsRouteImport;
       parentRoute: typeof SignedInRoute;
     };
     '/_signed-in/profile': {
@@ -376,6 +395,7 @@ const PublicRouteWithChildren =
 interface SignedInRouteChildren {
   SignedInSplatRoute: typeof SignedInSplatRoute;
   SignedInDashboardRoute: typeof SignedInDashboardRoute;
+  SignedInNotificationsRoute: typeof SignedInNotificationsRoute;
   SignedInProfileRoute: typeof SignedInProfileRoute;
   SignedInRebateProgramsRoute: typeof SignedInRebateProgramsRoute;
   SignedInSchemesRoute: typeof SignedInSchemesRoute;
@@ -389,6 +409,7 @@ interface SignedInRouteChildren {
 const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInSplatRoute: SignedInSplatRoute,
   SignedInDashboardRoute: SignedInDashboardRoute,
+  SignedInNotificationsRoute: SignedInNotificationsRoute,
   SignedInProfileRoute: SignedInProfileRoute,
   SignedInRebateProgramsRoute: SignedInRebateProgramsRoute,
   SignedInSchemesRoute: SignedInSchemesRoute,

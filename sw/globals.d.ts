@@ -8,6 +8,11 @@ interface SyncEvent extends ExtendableEvent {
   readonly tag: string;
 }
 
+interface PushSubscriptionChangeEvent extends ExtendableEvent {
+  readonly oldSubscription: PushSubscription | null;
+}
+
 interface ServiceWorkerGlobalScopeEventMap {
+  pushsubscriptionchange: PushSubscriptionChangeEvent;
   sync: SyncEvent;
 }

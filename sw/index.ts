@@ -7,6 +7,7 @@ import {
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { picture } from './pictures.ts';
 import { SYNC_TAG, readMessage } from '../src/pwa/messages.ts';
+import { onNotificationClick, onPush, onSubscriptionChange } from './push.ts';
 import { sendClaims } from './send-claims.ts';
 
 /** What the build lists: every file of the portal with its revision; see vite.config.ts. */
@@ -37,3 +38,11 @@ self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim(
 self.addEventListener('sync', (event) => {
   if (event.tag === SYNC_TAG) event.waitUntil(sendClaims());
 });
+
+self.addEventListener('push', (event) => event.waitUntil(onPush(event.data?.text())));
+self.addEventListener('notificationclick', (event) =>
+  event.waitUntil(onNotificationClick(event.notification, event.action)),
+);
+self.addEventListener('pushsubscriptionchange', (event) =>
+  event.waitUntil(onSubscriptionChange(event.oldSubscription)),
+);

@@ -4,7 +4,7 @@ import { createClaimStore } from '../src/offline/outbox/claim-store.ts';
 import { createSenderWorld } from '../src/offline/outbox/sender-world.ts';
 import { sendDueClaims } from '../src/offline/outbox/sender.ts';
 import { type MirroredSession, createSessionMirror } from '../src/offline/session-mirror.ts';
-import { type Message } from '../src/pwa/messages.ts';
+import { tellAll } from './clients.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -37,7 +37,7 @@ const world = createSenderWorld({
     },
   },
   owner: () => session?.owner,
-  onSent: ({ id, claim }) => void tell({ type: 'CLAIM_SENT', id, invoiceNumber: claim.invoice_number }),
+  onSent: ({ id, claim }) => void tellAll({ type: 'CLAIM_SENT', id, invoiceNumber: claim.invoice_number }),
 });
 
 /**
@@ -48,10 +48,4 @@ export async function sendClaims(): Promise<void> {
   session = await mirror.get();
   const next = await sendDueClaims(world);
   if (next !== undefined) throw new NotAllSentError('claims are left for later');
-}
-
-async function tell(message: Message): Promise<void> {
-  for (const client of await self.clients.matchAll({ type: 'window', includeUncontrolled: true }))
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a client of the worker is of its origin
-    client.postMessage(message);
 }

@@ -1,4 +1,4 @@
-import { type UseStore, createStore, del, get, keys, set } from 'idb-keyval';
+import { type UseStore, createStore, del, get, keys, set, update } from 'idb-keyval';
 
 /** How long opening the database may take: some browsers never answer. */
 const PATIENCE_MS = 1500;
@@ -11,6 +11,8 @@ export interface DeviceStore {
   get: (key: string) => Promise<unknown>;
   /** Whether it is kept now. */
   set: (key: string, value: unknown) => Promise<boolean>;
+  /** Changes a value in one transaction, so that two tabs do not undo each other's changes. Whether it is kept now. */
+  update: (key: string, change: (value: unknown) => unknown) => Promise<boolean>;
   delete: (key: string) => Promise<void>;
   keys: () => Promise<string[]>;
 }
@@ -41,6 +43,8 @@ export function openDeviceStore(name: string, onProblem: (problem: StoreProblem)
   return {
     get: (key) => attempt((opened) => get<unknown>(key, opened), undefined),
     set: (key, value) => attempt((opened) => set(key, value, opened).then(() => true), false),
+    update: (key, change) =>
+      attempt((opened) => update<unknown>(key, change, opened).then(() => true), false),
     delete: (key) => attempt((opened) => del(key, opened), undefined),
     keys: () => attempt(async (opened) => (await keys(opened)).map(String), []),
   };

@@ -19,6 +19,8 @@ declare module '@tanstack/react-query' {
     queryMeta: {
       /** `false` for an answer that is not kept on the device. */
       isKept?: boolean;
+      /** Asked for every few seconds: the same answer again is no reason to write. */
+      isPolled?: boolean;
     };
   }
 }

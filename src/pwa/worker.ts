@@ -6,15 +6,17 @@ interface SyncManager {
   register: (tag: string) => Promise<void>;
 }
 
-/** Calls back for each message of this type from the worker. */
+/** Calls back for each message of this type from the worker, and answers those that want to know that somebody heard. */
 export function onWorkerMessage<Type extends Message['type']>(
   type: Type,
   listener: (message: Message<Type>) => void,
 ): void {
   if (!('serviceWorker' in navigator)) return;
-  navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+  navigator.serviceWorker.addEventListener('message', ({ data, ports }: MessageEvent<unknown>) => {
     const message = readMessage(data, type);
-    if (message) listener(message);
+    if (!message) return;
+    listener(message);
+    ports[0]?.postMessage('heard');
   });
 }
 

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import * as v from 'valibot';
-import { internalPath } from '#src/shell/internal-path.ts';
+import { internalPath } from '#src/pwa/internal-path.ts';
 import { VisitorShell } from '#src/shell/visitor-shell.tsx';
 import { limitToasts } from '#src/ui/toast-queue.ts';
 

@@ -1,9 +1,11 @@
 import { type QueryClient } from '@tanstack/react-query';
 import { type ApiClient } from '#src/api/client.ts';
 import { type Connectivity } from '#src/offline/connectivity.ts';
+import { type InboxStore } from '#src/offline/inbox.ts';
 import { type ClaimStore } from '#src/offline/outbox/claim-store.ts';
 import { type Outbox } from '#src/offline/outbox/outbox.ts';
 import { type SessionStore } from '#src/offline/session.ts';
+import { type Push } from '#src/pwa/push.ts';
 
 /** What every route finds in its context. */
 export interface PortalContext {
@@ -14,6 +16,9 @@ export interface PortalContext {
   /** Drafts and unsent claims of this device. */
   claimStore: ClaimStore;
   outbox: Outbox;
+  /** Notifications of this device. */
+  inbox: InboxStore;
+  push: Push;
   /** The clock; tests set another. */
   now: () => Date;
 }

@@ -1,6 +1,9 @@
 import { Link, useLocation, useNavigate, useRouteContext } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { m } from '#messages';
 import { seesRebates } from '#src/api/contract/tiers.ts';
+import { useNotices, useTellRead } from '#src/features/notifications/use-notices.ts';
+import { showBadge } from '#src/pwa/badge.ts';
 import { buttonClass } from '#src/ui/button.tsx';
 import { BellIcon, MenuIcon, UserIcon } from '#src/ui/icon.tsx';
 import { Logo } from '#src/ui/logo.tsx';
@@ -28,18 +31,28 @@ export function TopBar() {
         {hasRebates && <Link to="/rebate-programs">{m.nav_rebates()}</Link>}
       </nav>
       <div className={styles['tools']}>
-        <Link
-          to="/$"
-          params={{ _splat: 'notifications' }}
-          className={buttonClass({ variant: 'quiet', isIconOnly: true })}
-          aria-label={m.nav_notifications()}
-        >
-          <BellIcon />
-        </Link>
+        <Bell />
         <UserMenu />
         <PhoneMenu hasRebates={hasRebates} />
       </div>
     </header>
+  );
+}
+
+/** With a dot, and the number on the app's icon, while something is unread. */
+function Bell() {
+  const { unread } = useNotices();
+  useTellRead();
+  useEffect(() => showBadge(unread), [unread]);
+  return (
+    <Link
+      to="/notifications"
+      className={`${buttonClass({ variant: 'quiet', isIconOnly: true })} ${styles['bell']}`}
+      aria-label={unread > 0 ? m.notifications_bell_unread({ count: unread }) : m.nav_notifications()}
+    >
+      <BellIcon />
+      {unread > 0 && <span className={styles['dot']} />}
+    </Link>
   );
 }
 

@@ -32,6 +32,11 @@ export function formatTime(time: Date): string {
   return format(time, isToday(time) ? 'HH:mm' : 'd MMM, HH:mm', { locale: enIN });
 }
 
+/** "10:42" by the device's clock. */
+export function formatClock(time: Date): string {
+  return format(time, 'HH:mm', { locale: enIN });
+}
+
 /** Bytes as a partner reads them: "300 KB", "1.2 MB". */
 export function fileSize(bytes: number): string {
   return bytes < 1_000_000

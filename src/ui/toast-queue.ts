@@ -4,6 +4,8 @@ export interface Toast {
   readonly tone: 'info' | 'success' | 'danger';
   readonly title: string;
   readonly description?: string | undefined;
+  /** What a press leads to; the toast leaves with it. */
+  readonly action?: { text: string; onPress: () => void } | undefined;
 }
 
 /** How many are on screen at once, and for how long (SPEC §9). */

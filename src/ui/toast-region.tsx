@@ -49,7 +49,7 @@ function ToastItem({
   isPaused: boolean;
   onDismiss: () => void;
 }) {
-  const { id, tone, title, description } = toast;
+  const { id, tone, title, description, action } = toast;
   const left = useRef(TOAST_MS);
   useEffect(() => {
     if (isPaused) return undefined;
@@ -69,6 +69,17 @@ function ToastItem({
       <div className={styles['text']}>
         <strong>{title}</strong>
         {description !== undefined && <span>{description}</span>}
+        {action && (
+          <Button
+            variant="quiet"
+            onPress={() => {
+              onDismiss();
+              action.onPress();
+            }}
+          >
+            {action.text}
+          </Button>
+        )}
       </div>
       <Button variant="quiet" isIconOnly icon={<CloseIcon />} aria-label={m.ui_close()} onPress={onDismiss} />
     </li>

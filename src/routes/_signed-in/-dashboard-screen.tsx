@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import { m } from '#messages';
 import { SummaryCards, SummarySkeleton } from '#src/features/dashboard/summary-cards.tsx';
+import { PermissionBanner } from '#src/features/notifications/permission-banner.tsx';
 import { SchemeGrid, SchemeGridSkeleton } from '#src/features/schemes/scheme-grid.tsx';
 import { Screen } from '#src/shell/screen.tsx';
 
@@ -8,6 +9,7 @@ import { Screen } from '#src/shell/screen.tsx';
 export function DashboardScreen() {
   return (
     <Screen title={m.dashboard_title()}>
+      <PermissionBanner />
       <Suspense fallback={<SummarySkeleton />}>
         <SummaryCards />
       </Suspense>

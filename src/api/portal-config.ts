@@ -1,0 +1,54 @@
+import * as v from 'valibot';
+import { Text, maybe } from './contract/tolerant.ts';
+
+/** What Firebase gives a web app; all of it is public. */
+const Firebase = v.object({
+  apiKey: Text,
+  projectId: Text,
+  messagingSenderId: Text,
+  appId: Text,
+  vapidKey: Text,
+});
+export type FirebaseConfig = v.InferOutput<typeof Firebase>;
+
+/**
+ * What the operator of this portal sets without building it again: `/config.json` beside it. Everything may be missing; what
+ * cannot be read counts as missing.
+ */
+const PortalConfig = v.object({
+  /** How to reach the team. Build variables stand in where the file names none. */
+  support: v.fallback(
+    v.object({ email: maybe(Text), phone: maybe(Text), whatsapp: maybe(Text), hours: maybe(Text) }),
+    {},
+  ),
+  /** For push; without it the portal uses mock messaging (SPEC §4). */
+  firebase: maybe(Firebase),
+});
+export type PortalConfig = v.InferOutput<typeof PortalConfig>;
+
+/** @throws TypeError or a DOMException when no answer comes. */
+export async function loadPortalConfig(signal?: AbortSignal): Promise<PortalConfig> {
+  const response = await fetch('/config.json', { cache: 'no-cache', ...(signal && { signal }) });
+  const file: unknown = response.ok ? await response.json().catch(() => undefined) : undefined;
+  const named = v.safeParse(PortalConfig, file);
+  const { support, firebase } = named.success ? named.output : { support: {}, firebase: undefined };
+  return {
+    support: {
+      ...support,
+      email: support.email ?? import.meta.env.VITE_SUPPORT_EMAIL,
+      phone: support.phone ?? import.meta.env.VITE_SUPPORT_PHONE,
+    },
+    firebase: firebase ?? builtInFirebase(),
+  };
+}
+
+function builtInFirebase(): FirebaseConfig | undefined {
+  const read = v.safeParse(Firebase, {
+    apiKey: import.meta.env.VITE_FIREBASE_API_KEY,
+    projectId: import.meta.env.VITE_FIREBASE_PROJECT_ID,
+    messagingSenderId: import.meta.env.VITE_FIREBASE_MESSAGING_SENDER_ID,
+    appId: import.meta.env.VITE_FIREBASE_APP_ID,
+    vapidKey: import.meta.env.VITE_FIREBASE_VAPID_KEY,
+  });
+  return read.success ? read.output : undefined;
+}

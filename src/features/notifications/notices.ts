@@ -1,0 +1,72 @@
+import { type Day, indianDay } from '#src/api/contract/days.ts';
+import {
+  NOTIFICATION_KINDS,
+  type NotificationFeed,
+  type NotificationKind,
+} from '#src/api/contract/notifications.schema.ts';
+import { type Inbox } from '#src/offline/inbox.ts';
+import { internalPath } from '#src/pwa/internal-path.ts';
+
+/** A notification as it is shown, whether the feed or a push brought it. */
+export interface Notice {
+  id: string;
+  kind: NotificationKind;
+  title: string;
+  body: string | undefined;
+  /** A path of the portal. */
+  link: string | undefined;
+  /** When it was sent, or when it came. */
+  at: Date | undefined;
+  isRead: boolean;
+}
+
+/** The feed and what came by push, each notification once, newest first. */
+export function noticesOf(feed: NotificationFeed | null | undefined, { received, read }: Inbox): Notice[] {
+  const fed = (feed?.notifications ?? []).map(
+    ({ id, kind, title, body, link, created_at: createdAt, read_at: readAt }): Notice => ({
+      id: String(id),
+      kind: kindOf(kind),
+      title,
+      body,
+      link: link === undefined ? undefined : internalPath(link),
+      at: createdAt === undefined ? undefined : new Date(createdAt),
+      isRead: readAt !== undefined || String(id) in read,
+    }),
+  );
+  const known = new Set(fed.map(({ id }) => id));
+  const pushed = received
+    .filter(({ id }) => !known.has(id))
+    .map(({ id, kind, title, body, link, receivedAt }): Notice => ({
+      id,
+      kind: kindOf(kind),
+      title,
+      body: body === '' ? undefined : body,
+      link: link === undefined ? undefined : internalPath(link),
+      at: new Date(receivedAt),
+      isRead: id in read,
+    }));
+  return [...fed, ...pushed].toSorted((a, b) => timeOf(b) - timeOf(a));
+}
+
+const timeOf = ({ at }: Notice) => at?.getTime() ?? 0;
+
+const kindOf = (kind: string | undefined): NotificationKind =>
+  NOTIFICATION_KINDS.find((known) => known === kind) ?? 'message';
+
+export interface NoticeDay {
+  /** In India; missing for notices without a time. */
+  day: Day | undefined;
+  notices: Notice[];
+}
+
+/** The notices by the day that they came, in the order they are in. */
+export function byDay(notices: readonly Notice[]): NoticeDay[] {
+  const days: NoticeDay[] = [];
+  for (const notice of notices) {
+    const day = notice.at && indianDay(notice.at);
+    const last = days.at(-1);
+    if (last && last.day === day) last.notices.push(notice);
+    else days.push({ day, notices: [notice] });
+  }
+  return days;
+}

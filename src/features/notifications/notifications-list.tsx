@@ -1,0 +1,106 @@
+import { useNavigate, useRouteContext } from '@tanstack/react-router';
+import { useSyncExternalStore } from 'react';
+import { m } from '#messages';
+import { addDays, indianDay } from '#src/api/contract/days.ts';
+import { Alert } from '#src/ui/alert.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { formatClock, formatDay } from '#src/ui/format.ts';
+import { BellIcon, CheckIcon } from '#src/ui/icon.tsx';
+import { Skeleton } from '#src/ui/skeleton.tsx';
+import { type Notice, type NoticeDay, byDay } from './notices.ts';
+import styles from './notifications-list.module.css';
+import { useNotices } from './use-notices.ts';
+
+/** The partner's notifications by day, newest first (SPEC-DECISIONS 3, 4, 6). */
+export function NotificationsList() {
+  const { push } = useRouteContext({ from: '__root__' });
+  const pushState = useSyncExternalStore(push.subscribe, push.state);
+  const { notices, unread, isPending, markRead, markAllRead } = useNotices();
+  return (
+    <>
+      {pushState === 'mock' && <Alert tone="info">{m.notifications_mock()}</Alert>}
+      {unread > 0 && (
+        <div className={styles['tools']}>
+          <span className={styles['count']}>{m.notifications_unread({ count: unread })}</span>
+          <Button variant="secondary" icon={<CheckIcon />} onPress={() => void markAllRead()}>
+            {m.notifications_read_all()}
+          </Button>
+        </div>
+      )}
+      {isPending && <Skeleton shape="card" />}
+      {!isPending && notices.length === 0 && (
+        <EmptyState
+          icon={<BellIcon />}
+          title={m.notifications_none_title()}
+          description={m.notifications_none_text()}
+        />
+      )}
+      {byDay(notices).map(({ day, notices: ofDay }) => (
+        <section key={day ?? ''} className={styles['day']}>
+          <h2 className={styles['heading']}>
+            <DayName day={day} />
+          </h2>
+          <ul className={styles['list']}>
+            {ofDay.map((notice) => (
+              <li key={notice.id}>
+                <NoticeCard notice={notice} onRead={() => void markRead([notice.id])} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  );
+}
+
+function DayName({ day }: Pick<NoticeDay, 'day'>) {
+  const { now } = useRouteContext({ from: '__root__' });
+  const today = indianDay(now());
+  if (day === undefined) return m.notifications_earlier();
+  if (day === today) return m.notifications_today();
+  return day === addDays(today, -1) ? m.notifications_yesterday() : formatDay(day);
+}
+
+function NoticeCard({ notice, onRead }: { notice: Notice; onRead: () => void }) {
+  const { kind, title, body, link, at, isRead } = notice;
+  const navigate = useNavigate();
+  const name = title === '' ? m.notifications_untitled() : title;
+  return (
+    <article className={`${styles['card']} ${isRead ? '' : styles['unread']}`}>
+      <img className={styles['picture']} src={`/notices/${kind}.svg`} alt="" width="48" height="48" />
+      <div className={styles['text']}>
+        <h3 className={styles['title']}>
+          {!isRead && <span className={styles['dot']} role="img" aria-label={m.notifications_is_unread()} />}
+          {link === undefined ? (
+            name
+          ) : (
+            <a
+              href={link}
+              className={styles['link']}
+              onClick={(event) => {
+                onRead();
+                if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+                event.preventDefault();
+                void navigate({ href: link });
+              }}
+            >
+              {name}
+            </a>
+          )}
+        </h3>
+        {body !== undefined && <p className={styles['body']}>{body}</p>}
+        {at && <time dateTime={at.toISOString()}>{formatClock(at)}</time>}
+      </div>
+      {!isRead && (
+        <Button
+          variant="quiet"
+          isIconOnly
+          icon={<CheckIcon />}
+          aria-label={m.notifications_read_one({ title: name })}
+          onPress={onRead}
+        />
+      )}
+    </article>
+  );
+}
