@@ -30,6 +30,8 @@ export default defineConfig({
           fileParallelism: false,
           testTimeout: 60_000,
           hookTimeout: 120_000,
+          // Browsers of a busy machine.
+          expect: { poll: { timeout: 10_000 } },
         },
       },
     ],

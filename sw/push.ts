@@ -23,7 +23,7 @@ const device = openDeviceStore(DEVICE, () => undefined);
 const MUST_SHOW = /^(?!.*(?:Chrome|Chromium|Firefox)).*Safari/.test(navigator.userAgent);
 
 /**
- * Shows exactly one notice of a push, whatever came: a toast of the page in front, else a notification. What is for somebody
+ * Shows exactly one notice of a push, whatever came: a toast of the page that is used just now, else a notification. What is for somebody
  * who is not signed in here shows no words of it.
  */
 export async function onPush(raw: string | undefined): Promise<void> {
@@ -53,8 +53,7 @@ async function keep(owner: string, { id, kind, title, body, link }: PushNotice):
 
 async function show({ id, title, body, link, tag }: PushNotice): Promise<void> {
   const [page] = await openPages();
-  const isInFront = page?.visibilityState === 'visible';
-  if (isInFront && !MUST_SHOW && (await ask(page, { type: 'PUSH', title, body, link }))) return;
+  if (page?.focused && !MUST_SHOW && (await ask(page, { type: 'PUSH', title, body, link }))) return;
   const options: NotificationOptions & { renotify: boolean; actions: { action: string; title: string }[] } = {
     body,
     tag,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newRecord } from '#src/offline/outbox/claim-record.ts';
 import { at, itemsOf } from '../json.ts';
 import { pdfOfSize } from '../pdf.ts';
-import { workerAlarm } from '../service-worker.ts';
+import { workerEvents } from '../service-worker.ts';
 import { PASSWORD, type Portal, launchBrowser, startPortal } from '../journeys/portal.ts';
 import { FAULTS, type Fault, startProxy } from './proxy.ts';
 
@@ -140,12 +140,12 @@ test.each([
     const desk = await context.newPage();
     await desk.goto('/login');
     await expect.poll(() => context.serviceWorkers().length, { timeout: 30_000 }).toBe(1);
-    const wake = await workerAlarm(desk, proxy.url);
+    const worker = await workerEvents(desk, proxy.url);
     const setWorkerClock = async () => {
       const ahead = (await desk.evaluate(() => Date.now())) - Date.now();
       await Promise.all(
-        context.serviceWorkers().map((worker) =>
-          worker.evaluate((ms) => {
+        context.serviceWorkers().map((running) =>
+          running.evaluate((ms) => {
             Date.now = () => new Date().getTime() + ms;
           }, ahead),
         ),
@@ -219,7 +219,7 @@ test.each([
           case 8:
           case 9:
             await setWorkerClock();
-            await wake();
+            await worker.sync();
             wakes += 1;
             break;
           case 3:
