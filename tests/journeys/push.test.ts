@@ -223,21 +223,23 @@ test('1,000 malformed payloads: each one notification, and the worker goes on', 
 }, 120_000);
 
 test('what is for another partner, or for nobody here, shows no word of it', async () => {
-  const worker = await ready();
-  const other = await toTheBackground();
+  await ready();
+  const other = await phone.context.newPage();
+  await phone.page.close();
+  const worker = await workerEvents(other, origin());
   await worker.push(
     JSON.stringify({ data: { title: 'Secret', body: 'of another', userId: '99999', id: '906' } }),
   );
   await expect
     .poll(shown)
     .toMatchObject([{ title: "Partner's Portal", body: 'There is something new for you.' }]);
-  await phone.page.bringToFront();
-  await phone.page.getByRole('button', { name: 'Account' }).click();
-  await phone.page.getByRole('menuitem', { name: 'Log out' }).click();
-  await phone.page.getByRole('button', { name: 'Continue' }).waitFor();
-  await phone.page.close();
-  const fromOutside = await workerEvents(other, origin());
-  await fromOutside.push(JSON.stringify({ data: { title: 'Late', body: 'words', id: '907' } }));
+  const page = await phone.context.newPage();
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await page.getByRole('button', { name: 'Continue' }).waitFor();
+  await page.close();
+  await worker.push(JSON.stringify({ data: { title: 'Late', body: 'words', id: '907' } }));
   await expect.poll(async () => (await shown()).map(({ title }) => title)).toEqual(["Partner's Portal"]);
   const kept = await workerOf(phone.context).evaluate(async () => {
     const open = indexedDB.open('portal-inbox');
