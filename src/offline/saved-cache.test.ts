@@ -105,3 +105,24 @@ test.each(['not json', '{"buster":"0","timestamp":1,"clientState":{}}', '{}'])(
     await vi.waitFor(async () => expect(await store.get('partner:7')).toContain('schemes'));
   },
 );
+
+test('an answer that is asked for every few seconds is written when it is another one', async () => {
+  const { queryClient, cache } = boot();
+  await cache.open('partner:7');
+  const writes = vi.spyOn(store, 'set');
+  let answer = ['a'];
+  const ask = () =>
+    queryClient.fetchQuery({ queryKey: ['feed'], queryFn: () => [...answer], meta: { isPolled: true } });
+  await ask();
+  await written();
+  expect(writes).toHaveBeenCalledTimes(1);
+  for (let time = 0; time < 3; time += 1) {
+    await ask();
+    await vi.advanceTimersByTimeAsync(4000);
+  }
+  expect(writes).toHaveBeenCalledTimes(1);
+  answer = ['b'];
+  await ask();
+  await vi.advanceTimersByTimeAsync(4000);
+  expect(writes).toHaveBeenCalledTimes(2);
+});

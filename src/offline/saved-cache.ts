@@ -69,7 +69,13 @@ export function createSavedCache(queryClient: QueryClient, store: DeviceStore): 
       } catch (error) {
         console.warn('The saved answers could not be read and are replaced:', error);
       }
-      const unsubscribe = queryClient.getQueryCache().subscribe(() => {
+      const polled = new Map<string, unknown>();
+      const unsubscribe = queryClient.getQueryCache().subscribe(({ query }) => {
+        if (query.meta?.isPolled === true) {
+          // Equal answers are the same object.
+          if (polled.get(query.queryHash) === query.state.data) return;
+          polled.set(query.queryHash, query.state.data);
+        }
         void persister.persistClient({
           buster: VERSION,
           timestamp: Date.now(),

@@ -52,9 +52,10 @@ export function setUpPhone(origin: () => string): Phone {
       await open(...flags);
     },
     close: () => context.close(),
-    workerIsReady: () =>
-      expect
+    workerIsReady: async () => {
+      await expect
         .poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null), { timeout: 15_000 })
-        .toBe(true),
+        .toBe(true);
+    },
   };
 }

@@ -9,6 +9,19 @@ import { setUpJourneys, signIn } from './portal.ts';
 
 /** Pushes of every shape, delivered by the browser itself; their clicks; the token; the page and the bell. */
 
+/** What the worker has beyond a page, and what these tests put there. */
+declare global {
+  var registration: ServiceWorkerRegistration;
+  var clients: {
+    matchAll: () => Promise<{ focused: boolean }[]>;
+    openWindow: (url: string) => Promise<null>;
+  };
+  var NotificationEvent: new (type: string, init: { notification: Notification; action: string }) => Event;
+  var shownCount: number;
+  var openedUrls: string[];
+  var grant: () => Promise<void>;
+}
+
 const portal = setUpJourneys(() => undefined);
 const phone = setUpPhone(() => portal.urlOf('/').href);
 const origin = () => portal.urlOf('/').origin;
@@ -40,10 +53,7 @@ async function toTheBackground(): Promise<Page> {
   await expect
     .poll(() =>
       workerOf(phone.context).evaluate(async () => {
-        const { clients } = globalThis as unknown as {
-          clients: { matchAll: () => Promise<{ focused: boolean }[]> };
-        };
-        return (await clients.matchAll()).some(({ focused }) => focused);
+        return (await globalThis.clients.matchAll()).some(({ focused }) => focused);
       }),
     )
     .toBe(false);
@@ -54,17 +64,15 @@ async function toTheBackground(): Promise<Page> {
  * How many notifications the worker has shown so far. Asking for the list while one is being shown makes Chromium drop it from the
  * list, so this is what is waited for.
  */
-const countShown = () =>
-  workerOf(phone.context).evaluate(() => (globalThis as unknown as { shown: number }).shown);
+const countShown = () => workerOf(phone.context).evaluate(() => globalThis.shownCount);
 
 async function watchNotifications(): Promise<void> {
   await workerOf(phone.context).evaluate(() => {
-    const worker = globalThis as unknown as { registration: ServiceWorkerRegistration; shown: number };
-    const show = worker.registration.showNotification.bind(worker.registration);
-    worker.shown = 0;
-    worker.registration.showNotification = async (...args) => {
+    const show = globalThis.registration.showNotification.bind(globalThis.registration);
+    globalThis.shownCount = 0;
+    globalThis.registration.showNotification = async (...args) => {
       await show(...args);
-      worker.shown += 1;
+      globalThis.shownCount += 1;
     };
   });
 }
@@ -78,8 +86,7 @@ interface Shown {
 
 async function shown(): Promise<Shown[]> {
   const list: unknown = await workerOf(phone.context).evaluate(async (): Promise<unknown> => {
-    const worker = globalThis as unknown as { registration: ServiceWorkerRegistration };
-    const notifications = await worker.registration.getNotifications();
+    const notifications = await globalThis.registration.getNotifications();
     return notifications.map(({ title, body, tag, data }) => ({ title, body, tag, data: data as unknown }));
   });
   return itemsOf(list).map((item) => ({
@@ -94,19 +101,14 @@ async function shown(): Promise<Shown[]> {
 const press = (title: string, action = '') =>
   workerOf(phone.context).evaluate(
     async ([name, button]) => {
-      const worker = globalThis as unknown as {
-        registration: ServiceWorkerRegistration;
-        dispatchEvent: (event: Event) => void;
-        NotificationEvent: new (type: string, init: object) => Event;
-      };
-      const [notification] = (await worker.registration.getNotifications()).filter(
-        (other) => other.title === name,
-      );
-      worker.dispatchEvent(
-        new worker.NotificationEvent('notificationclick', { notification, action: button }),
+      const all = await globalThis.registration.getNotifications();
+      const notification = all.find((other) => other.title === name);
+      if (!notification) throw new Error(`nothing shown has the title ${name}`);
+      globalThis.dispatchEvent(
+        new globalThis.NotificationEvent('notificationclick', { notification, action: button }),
       );
     },
-    [title, action],
+    [title, action] as const,
   );
 
 const bell = (page = phone.page) => page.getByRole('link', { name: /^Notifications/ });
@@ -191,14 +193,10 @@ test('a press leads the open page there without a reload; a button marks as read
   await phone.page.close();
   const fromOutside = await workerEvents(other, origin());
   await workerOf(phone.context).evaluate(() => {
-    const scope = globalThis as unknown as {
-      clients: { openWindow: (url: string) => Promise<null> };
-      opened: string[];
-    };
-    scope.opened = [];
+    globalThis.openedUrls = [];
     // Only a person's press may open a window.
-    scope.clients.openWindow = async (url) => {
-      scope.opened.push(url);
+    globalThis.clients.openWindow = async (url) => {
+      globalThis.openedUrls.push(url);
       return null;
     };
   });
@@ -206,9 +204,7 @@ test('a press leads the open page there without a reload; a button marks as read
   await expect.poll(countShown).toBe(3);
   await press('Closed');
   await expect
-    .poll(() =>
-      workerOf(phone.context).evaluate(() => (globalThis as unknown as { opened: string[] }).opened),
-    )
+    .poll(() => workerOf(phone.context).evaluate(() => globalThis.openedUrls))
     .toEqual(['/claims/scheme']);
 });
 
@@ -313,7 +309,7 @@ test('the banner asks, Firebase gives a token, the API gets it; an ended subscri
   await phone.page.exposeFunction('grant', () => setPermission('granted'));
   await phone.page.addInitScript(() => {
     Notification.requestPermission = async () => {
-      await (globalThis as unknown as { grant: () => Promise<void> }).grant();
+      await globalThis.grant();
       return 'granted';
     };
   });
