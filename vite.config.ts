@@ -8,6 +8,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { createHash } from 'node:crypto';
 import { type Plugin, build, defineConfig } from 'vite';
 import { messageOptions } from './tools/messages.ts';
+import { release } from './tools/release.ts';
 
 export default defineConfig({
   plugins: [
@@ -22,6 +23,7 @@ export default defineConfig({
     }),
     react(),
     manifestAtRoot(),
+    release(),
     serviceWorker(),
     brotliBesides(),
   ],
@@ -50,8 +52,12 @@ function sequentially(handler: () => Promise<void>) {
   return { sequential: true, order: 'post', handler } as const;
 }
 
-/** Not kept on the device: what only the installation shows, what robots read, and the PDF viewer, which is large. */
-const NOT_KEPT = /^(?:screenshots\/|robots\.txt$|sw\.js$|assets\/(?:agreement-viewer|pdf))/;
+/**
+ * Not kept on the device: what only the installation shows, what robots read, what is asked of the server each time, and the
+ * PDF viewer, which is large.
+ */
+const NOT_KEPT =
+  /^(?:screenshots\/|icons\/|(?:config|version)\.json$|robots\.txt$|sw\.js$|assets\/(?:agreement-viewer|pdf))/;
 
 /**
  * Builds `sw/` into `/sw.js` with the list of what it keeps: files with a hash in their name as they are, the others with one.
@@ -114,7 +120,10 @@ function brotliBesides(): Plugin {
     },
     closeBundle: sequentially(async () => {
       const files = await readdir(folder, { recursive: true });
-      const texts = files.filter((file) => /\.(m?js|css|html|svg|webmanifest|json)$/.test(file));
+      // The one that an operator edits is sent as it stands.
+      const texts = files.filter(
+        (file) => /\.(m?js|css|html|svg|webmanifest|json)$/.test(file) && file !== 'config.json',
+      );
       await Promise.all(
         texts.map(async (file) => {
           const target = path.join(folder, file);

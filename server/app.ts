@@ -40,7 +40,7 @@ export function createApp(deps: Deps): Hono<Env> {
     for (const [name, value] of headers) c.header(name, value);
   });
   app.route('/api', apiApp(deps));
-  if (deps.portalDir !== undefined) app.route('/', portalFiles(deps.portalDir));
+  if (deps.portalDir !== undefined) app.route('/', portalFiles(deps.portalDir, deps.configFile));
   app.onError(problemAnswer);
   return app;
 }

@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { type Server } from 'node:http';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -56,7 +56,8 @@ async function start(): Promise<void> {
 
 async function depsOf(settings: Settings, database: OpenDatabase): Promise<Deps> {
   const now = () => new Date();
-  const { dataFolder, smtpUrl, mailFrom, googleCredentials, fcmUrl, publicUrl } = settings;
+  const { dataFolder, smtpUrl, mailFrom, googleCredentials, fcmUrl, publicUrl, configFile } = settings;
+  if (configFile !== undefined) await checkConfig(configFile);
   const push =
     googleCredentials === undefined
       ? undefined
@@ -78,8 +79,18 @@ async function depsOf(settings: Settings, database: OpenDatabase): Promise<Deps>
     log: (line) => process.stderr.write(`${JSON.stringify({ at: now().toISOString(), ...line })}\n`),
     ...(push && { push }),
     ...(publicUrl !== undefined && { publicUrl }),
+    ...(configFile !== undefined && { configFile }),
     ...(!settings.isApiOnly && { portalDir: DIST }),
   };
+}
+
+/** A file that cannot be read would be missed only by partners. */
+async function checkConfig(file: string): Promise<void> {
+  try {
+    JSON.parse(await readFile(file, 'utf8'));
+  } catch (cause) {
+    throw new StartError(`PORTAL_CONFIG cannot be used: ${reasonOf(cause)}`);
+  }
 }
 
 async function openData(

@@ -28,6 +28,7 @@ const Environment = v.object({
   MAIL_FROM: v.optional(v.string(), "Partner's Portal <no-reply@localhost>"),
   GOOGLE_APPLICATION_CREDENTIALS: v.optional(v.string()),
   FCM_URL: v.optional(v.pipe(v.string(), v.url('FCM_URL is no address')), 'https://fcm.googleapis.com'),
+  PORTAL_CONFIG: v.optional(v.string()),
   PORTAL_DEMO: v.optional(v.string(), '1'),
   PORTAL_RESTORE: v.optional(v.string()),
   PORTAL_API_ONLY: v.optional(v.string()),
@@ -57,6 +58,8 @@ export interface Settings {
   /** A Google service account's file; nothing is pushed without it. */
   googleCredentials: string | undefined;
   fcmUrl: string;
+  /** The portal's `/config.json`; absolute. */
+  configFile: string | undefined;
   /** Whether an empty database is filled with the demo. */
   isDemo: boolean;
   /** A backup to fill an empty data folder from. */
@@ -85,6 +88,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     mailFrom: values.MAIL_FROM,
     googleCredentials: values.GOOGLE_APPLICATION_CREDENTIALS || undefined,
     fcmUrl: values.FCM_URL.replace(/\/+$/, ''),
+    configFile: values.PORTAL_CONFIG ? path.resolve(values.PORTAL_CONFIG) : undefined,
     isDemo: values.PORTAL_DEMO !== '0',
     restoreFrom: values.PORTAL_RESTORE || undefined,
     isApiOnly: values.PORTAL_API_ONLY === '1',

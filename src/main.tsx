@@ -8,6 +8,7 @@ import { apiBase } from './api/base.ts';
 import { createApiClient } from './api/client.ts';
 import { loadPortalConfig } from './api/portal-config.ts';
 import { onUnreadableItem } from './api/contract/tolerant.ts';
+import { acceptShared } from './offline/accept-shared.ts';
 import { createConnectivity } from './offline/connectivity.ts';
 import { openDeviceStore } from './offline/device-store.ts';
 import { createInboxStore } from './offline/inbox.ts';
@@ -16,9 +17,12 @@ import { createOutbox } from './offline/outbox/outbox.ts';
 import { createSavedCache } from './offline/saved-cache.ts';
 import { createSessionMirror } from './offline/session-mirror.ts';
 import { createSessionStore, localStorageIfAllowed } from './offline/session.ts';
+import { createSharedInvoices } from './offline/shared-invoices.ts';
 import { forgetTypedValues } from './offline/typed-values.ts';
 import { showBadge } from './pwa/badge.ts';
 import { DEVICE } from './pwa/messages.ts';
+import { startInstall } from './pwa/install.ts';
+import { onLaunchedFiles } from './pwa/launched-files.ts';
 import { forgetPictures } from './pwa/pictures.ts';
 import { createPush } from './pwa/push.ts';
 import { registerWorker } from './pwa/updates.ts';
@@ -56,6 +60,7 @@ const api = createApiClient({
   onOutcome: connectivity.report,
 });
 const claimStore = createClaimStore(async () => (await navigator.storage?.persist?.()) ?? false);
+const sharedInvoices = createSharedInvoices(Date.now);
 const ownerOfClaims = () => {
   const id = session.get()?.user.id;
   return id === undefined ? undefined : String(id);
@@ -77,10 +82,11 @@ const outbox = createOutbox({
 });
 onWorkerMessage('CLAIM_SENT', outbox.sentElsewhere);
 const inbox = createInboxStore();
+const device = openDeviceStore(DEVICE, () => undefined);
 const push = createPush({
   api,
   storage: localStorageIfAllowed(),
-  device: openDeviceStore(DEVICE, () => undefined),
+  device,
   config: async () => (await loadPortalConfig()).firebase,
 });
 onWorkerMessage('PUSH', ({ title, body, link }) => {
@@ -102,6 +108,8 @@ const router = createPortalRouter({
   outbox,
   inbox,
   push,
+  savedCache,
+  sharedInvoices,
   now: () => new Date(),
 });
 
@@ -121,6 +129,7 @@ session.subscribe((source) => {
     void inbox.forget();
     void push.forget();
     showBadge(0);
+    void sharedInvoices.forget();
   }
   void (isLogOut ? savedCache.forget() : Promise.resolve()).then(() => savedCache.open(ownerOfAnswers()));
   if (isSignedIn) {
@@ -165,6 +174,11 @@ createRoot(root, {
 
 void outbox.send();
 if (session.get()) void push.start();
+onLaunchedFiles(
+  (files) =>
+    void acceptShared(files, sharedInvoices, ownerOfClaims()).then((href) => router.navigate({ href })),
+);
+void startInstall(device, Date.now());
 document.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'visible') void outbox.send();
 });

@@ -16,6 +16,7 @@ import { Route as PublicLoginRouteImport } from './routes/_public/login';
 import { Route as PublicSignupRouteImport } from './routes/_public/signup';
 import { Route as SignedInIndexRouteImport } from './routes/_signed-in/index';
 import { Route as SignedInSplatRouteImport } from './routes/_signed-in/$';
+import { Route as SignedInAboutUsRouteImport } from './routes/_signed-in/about-us';
 import { Route as SignedInDashboardRouteImport } from './routes/_signed-in/dashboard';
 import { Route as SignedInNotificationsRouteImport } from './routes/_signed-in/notifications';
 import { Route as SignedInProfileRouteImport } from './routes/_signed-in/profile';
@@ -24,6 +25,8 @@ import { Route as SignedInSchemesRouteImport } from './routes/_signed-in/schemes
 import { Route as PublicResetPasswordIndexRouteImport } from './routes/_public/reset-password.index';
 import { Route as PublicResetPasswordHashRouteImport } from './routes/_public/reset-password.$hash';
 import { Route as SignedInClaimsProgramTypeRouteImport } from './routes/_signed-in/claims.$programType';
+import { Route as SignedInClaimsSubmitRouteImport } from './routes/_signed-in/claims.submit';
+import { Route as SignedInRewardsIndexRouteImport } from './routes/_signed-in/rewards.index';
 import { Route as SignedInRewardsProgramIdRouteImport } from './routes/_signed-in/rewards.$programId';
 import { Route as SignedInSchemeProgramIdRouteImport } from './routes/_signed-in/scheme.$programId';
 import { Route as SignedInClaimsProgramIdProgramTypeSubmitRouteImport } from './routes/_signed-in/claims.$programId.$programType.submit';
@@ -59,6 +62,11 @@ const SignedInIndexRoute = SignedInIndexRouteImport.update({
 const SignedInSplatRoute = SignedInSplatRouteImport.update({
   id: '/$',
   path: '/$',
+  getParentRoute: () => SignedInRoute,
+} as any);
+const SignedInAboutUsRoute = SignedInAboutUsRouteImport.update({
+  id: '/about-us',
+  path: '/about-us',
   getParentRoute: () => SignedInRoute,
 } as any);
 const SignedInDashboardRoute = SignedInDashboardRouteImport.update({
@@ -103,6 +111,16 @@ const SignedInClaimsProgramTypeRoute =
     path: '/claims/$programType',
     getParentRoute: () => SignedInRoute,
   } as any);
+const SignedInClaimsSubmitRoute = SignedInClaimsSubmitRouteImport.update({
+  id: '/claims/submit',
+  path: '/claims/submit',
+  getParentRoute: () => SignedInRoute,
+} as any);
+const SignedInRewardsIndexRoute = SignedInRewardsIndexRouteImport.update({
+  id: '/rewards/',
+  path: '/rewards/',
+  getParentRoute: () => SignedInRoute,
+} as any);
 const SignedInRewardsProgramIdRoute =
   SignedInRewardsProgramIdRouteImport.update({
     id: '/rewards/$programId',
@@ -127,6 +145,7 @@ export interface FileRoutesByFullPath {
   '/login': typeof PublicLoginRoute;
   '/signup': typeof PublicSignupRoute;
   '/$': typeof SignedInSplatRoute;
+  '/about-us': typeof SignedInAboutUsRoute;
   '/dashboard': typeof SignedInDashboardRoute;
   '/notifications': typeof SignedInNotificationsRoute;
   '/profile': typeof SignedInProfileRoute;
@@ -134,9 +153,11 @@ export interface FileRoutesByFullPath {
   '/schemes': typeof SignedInSchemesRoute;
   '/reset-password/$hash': typeof PublicResetPasswordHashRoute;
   '/claims/$programType': typeof SignedInClaimsProgramTypeRoute;
+  '/claims/submit': typeof SignedInClaimsSubmitRoute;
   '/rewards/$programId': typeof SignedInRewardsProgramIdRoute;
   '/scheme/$programId': typeof SignedInSchemeProgramIdRoute;
   '/reset-password/': typeof PublicResetPasswordIndexRoute;
+  '/rewards/': typeof SignedInRewardsIndexRoute;
   '/claims/$programId/$programType/submit': typeof SignedInClaimsProgramIdProgramTypeSubmitRoute;
 }
 export interface FileRoutesByTo {
@@ -145,6 +166,7 @@ export interface FileRoutesByTo {
   '/login': typeof PublicLoginRoute;
   '/signup': typeof PublicSignupRoute;
   '/$': typeof SignedInSplatRoute;
+  '/about-us': typeof SignedInAboutUsRoute;
   '/dashboard': typeof SignedInDashboardRoute;
   '/notifications': typeof SignedInNotificationsRoute;
   '/profile': typeof SignedInProfileRoute;
@@ -152,9 +174,11 @@ export interface FileRoutesByTo {
   '/schemes': typeof SignedInSchemesRoute;
   '/reset-password/$hash': typeof PublicResetPasswordHashRoute;
   '/claims/$programType': typeof SignedInClaimsProgramTypeRoute;
+  '/claims/submit': typeof SignedInClaimsSubmitRoute;
   '/rewards/$programId': typeof SignedInRewardsProgramIdRoute;
   '/scheme/$programId': typeof SignedInSchemeProgramIdRoute;
   '/reset-password': typeof PublicResetPasswordIndexRoute;
+  '/rewards': typeof SignedInRewardsIndexRoute;
   '/claims/$programId/$programType/submit': typeof SignedInClaimsProgramIdProgramTypeSubmitRoute;
 }
 export interface FileRoutesById {
@@ -165,6 +189,7 @@ export interface FileRoutesById {
   '/_public/login': typeof PublicLoginRoute;
   '/_public/signup': typeof PublicSignupRoute;
   '/_signed-in/$': typeof SignedInSplatRoute;
+  '/_signed-in/about-us': typeof SignedInAboutUsRoute;
   '/_signed-in/dashboard': typeof SignedInDashboardRoute;
   '/_signed-in/notifications': typeof SignedInNotificationsRoute;
   '/_signed-in/profile': typeof SignedInProfileRoute;
@@ -173,9 +198,11 @@ export interface FileRoutesById {
   '/_signed-in/': typeof SignedInIndexRoute;
   '/_public/reset-password/$hash': typeof PublicResetPasswordHashRoute;
   '/_signed-in/claims/$programType': typeof SignedInClaimsProgramTypeRoute;
+  '/_signed-in/claims/submit': typeof SignedInClaimsSubmitRoute;
   '/_signed-in/rewards/$programId': typeof SignedInRewardsProgramIdRoute;
   '/_signed-in/scheme/$programId': typeof SignedInSchemeProgramIdRoute;
   '/_public/reset-password/': typeof PublicResetPasswordIndexRoute;
+  '/_signed-in/rewards/': typeof SignedInRewardsIndexRoute;
   '/_signed-in/claims/$programId/$programType/submit': typeof SignedInClaimsProgramIdProgramTypeSubmitRoute;
 }
 export interface FileRouteTypes {
@@ -186,6 +213,7 @@ export interface FileRouteTypes {
     | '/login'
     | '/signup'
     | '/$'
+    | '/about-us'
     | '/dashboard'
     | '/notifications'
     | '/profile'
@@ -193,9 +221,11 @@ export interface FileRouteTypes {
     | '/schemes'
     | '/reset-password/$hash'
     | '/claims/$programType'
+    | '/claims/submit'
     | '/rewards/$programId'
     | '/scheme/$programId'
     | '/reset-password/'
+    | '/rewards/'
     | '/claims/$programId/$programType/submit';
   fileRoutesByTo: FileRoutesByTo;
   to:
@@ -204,6 +234,7 @@ export interface FileRouteTypes {
     | '/login'
     | '/signup'
     | '/$'
+    | '/about-us'
     | '/dashboard'
     | '/notifications'
     | '/profile'
@@ -211,9 +242,11 @@ export interface FileRouteTypes {
     | '/schemes'
     | '/reset-password/$hash'
     | '/claims/$programType'
+    | '/claims/submit'
     | '/rewards/$programId'
     | '/scheme/$programId'
     | '/reset-password'
+    | '/rewards'
     | '/claims/$programId/$programType/submit';
   id:
     | '__root__'
@@ -223,6 +256,7 @@ export interface FileRouteTypes {
     | '/_public/login'
     | '/_public/signup'
     | '/_signed-in/$'
+    | '/_signed-in/about-us'
     | '/_signed-in/dashboard'
     | '/_signed-in/notifications'
     | '/_signed-in/profile'
@@ -231,9 +265,11 @@ export interface FileRouteTypes {
     | '/_signed-in/'
     | '/_public/reset-password/$hash'
     | '/_signed-in/claims/$programType'
+    | '/_signed-in/claims/submit'
     | '/_signed-in/rewards/$programId'
     | '/_signed-in/scheme/$programId'
     | '/_public/reset-password/'
+    | '/_signed-in/rewards/'
     | '/_signed-in/claims/$programId/$programType/submit';
   fileRoutesById: FileRoutesById;
 }
@@ -293,6 +329,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInSplatRouteImport;
       parentRoute: typeof SignedInRoute;
     };
+    '/_signed-in/about-us': {
+      id: '/_signed-in/about-us';
+      path: '/about-us';
+      fullPath: '/about-us';
+      preLoaderRoute: typeof SignedInAboutUsRouteImport;
+      parentRoute: typeof SignedInRoute;
+    };
     '/_signed-in/dashboard': {
       id: '/_signed-in/dashboard';
       path: '/dashboard';
@@ -349,6 +392,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInClaimsProgramTypeRouteImport;
       parentRoute: typeof SignedInRoute;
     };
+    '/_signed-in/claims/submit': {
+      id: '/_signed-in/claims/submit';
+      path: '/claims/submit';
+      fullPath: '/claims/submit';
+      preLoaderRoute: typeof SignedInClaimsSubmitRouteImport;
+      parentRoute: typeof SignedInRoute;
+    };
+    '/_signed-in/rewards/': {
+      id: '/_signed-in/rewards/';
+      path: '/rewards';
+      fullPath: '/rewards/';
+      preLoaderRoute: typeof SignedInRewardsIndexRouteImport;
+      parentRoute: typeof SignedInRoute;
+    };
     '/_signed-in/rewards/$programId': {
       id: '/_signed-in/rewards/$programId';
       path: '/rewards/$programId';
@@ -394,6 +451,7 @@ const PublicRouteWithChildren =
 
 interface SignedInRouteChildren {
   SignedInSplatRoute: typeof SignedInSplatRoute;
+  SignedInAboutUsRoute: typeof SignedInAboutUsRoute;
   SignedInDashboardRoute: typeof SignedInDashboardRoute;
   SignedInNotificationsRoute: typeof SignedInNotificationsRoute;
   SignedInProfileRoute: typeof SignedInProfileRoute;
@@ -401,13 +459,16 @@ interface SignedInRouteChildren {
   SignedInSchemesRoute: typeof SignedInSchemesRoute;
   SignedInIndexRoute: typeof SignedInIndexRoute;
   SignedInClaimsProgramTypeRoute: typeof SignedInClaimsProgramTypeRoute;
+  SignedInClaimsSubmitRoute: typeof SignedInClaimsSubmitRoute;
   SignedInRewardsProgramIdRoute: typeof SignedInRewardsProgramIdRoute;
   SignedInSchemeProgramIdRoute: typeof SignedInSchemeProgramIdRoute;
+  SignedInRewardsIndexRoute: typeof SignedInRewardsIndexRoute;
   SignedInClaimsProgramIdProgramTypeSubmitRoute: typeof SignedInClaimsProgramIdProgramTypeSubmitRoute;
 }
 
 const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInSplatRoute: SignedInSplatRoute,
+  SignedInAboutUsRoute: SignedInAboutUsRoute,
   SignedInDashboardRoute: SignedInDashboardRoute,
   SignedInNotificationsRoute: SignedInNotificationsRoute,
   SignedInProfileRoute: SignedInProfileRoute,
@@ -415,8 +476,10 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInSchemesRoute: SignedInSchemesRoute,
   SignedInIndexRoute: SignedInIndexRoute,
   SignedInClaimsProgramTypeRoute: SignedInClaimsProgramTypeRoute,
+  SignedInClaimsSubmitRoute: SignedInClaimsSubmitRoute,
   SignedInRewardsProgramIdRoute: SignedInRewardsProgramIdRoute,
   SignedInSchemeProgramIdRoute: SignedInSchemeProgramIdRoute,
+  SignedInRewardsIndexRoute: SignedInRewardsIndexRoute,
   SignedInClaimsProgramIdProgramTypeSubmitRoute:
     SignedInClaimsProgramIdProgramTypeSubmitRoute,
 };

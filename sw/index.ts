@@ -9,6 +9,7 @@ import { picture } from './pictures.ts';
 import { SYNC_TAG, readMessage } from '../src/pwa/messages.ts';
 import { onNotificationClick, onPush, onSubscriptionChange } from './push.ts';
 import { sendClaims } from './send-claims.ts';
+import { SHARE_TARGET, receiveShare } from './share-target.ts';
 
 /** What the build lists: every file of the portal with its revision; see vite.config.ts. */
 declare const PRECACHE: PrecacheEntry[];
@@ -27,6 +28,8 @@ registerRoute(
     sameOrigin && request.destination === 'image' && !url.pathname.startsWith('/api/files/'),
   ({ request }) => picture(request),
 );
+
+registerRoute(SHARE_TARGET, ({ request }) => receiveShare(request), 'POST');
 
 // A new version waits until the partner wants it: a page in use keeps the files it began with.
 self.addEventListener('message', ({ data }) => {

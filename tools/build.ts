@@ -16,6 +16,8 @@ const INPUTS = [
   'manifest.webmanifest',
   'vite.config.ts',
   'tools/messages.ts',
+  'tools/release.ts',
+  'package.json',
   'package-lock.json',
 ];
 /** Written by the build itself. */
@@ -33,7 +35,8 @@ export async function buildPortal(): Promise<void> {
   await writeFile(STAMP, await inputHash());
 }
 
-async function inputHash(): Promise<string> {
+/** Of everything that the portal is made of. */
+export async function inputHash(): Promise<string> {
   const hash = createHash('sha256');
   const settings = Object.entries(process.env).filter(([name]) => name.startsWith('VITE_'));
   hash.update(JSON.stringify(settings));

@@ -12,6 +12,8 @@ export interface Deps {
   passwordCost: number;
   /** The built portal; none is served without it. */
   portalDir?: string;
+  /** The portal's `/config.json`, in place of the built one. */
+  configFile?: string;
   /** Where the API is reached from outside, for addresses in answers; they are relative to it if not given. */
   publicUrl?: string;
   /** Where partners open the portal, for links in mails; without a closing slash. */

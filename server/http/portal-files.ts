@@ -18,12 +18,29 @@ const TYPES: Record<string, string> = {
   '.ico': 'image/x-icon',
 };
 
+/** What another app shares comes here only while no worker of the portal is there to receive it: it has to be shared again. */
+const SHARE_TARGET = '/share-target';
+const SHARE_AGAIN = '/claims/submit?refused=again';
+/** What the operator sets without a new build; see src/api/portal-config.ts. */
+const CONFIG = '/config.json';
+
 /**
  * Serves the built portal: hashed assets for ever, everything else checked each time, and the shell for every address that
- * is no file; compressed where the build left a `.br` beside it. A missing asset is 404, never the shell: the browser would take HTML for a script.
+ * is no file; `configFile` in place of the build's `/config.json`. Compressed where the build left a `.br` beside it. A missing asset is 404, never the shell: the browser would take HTML for a script.
  */
-export function portalFiles(folder: string): Hono<Env> {
-  return new Hono<Env>().get('*', async (c) => {
+export function portalFiles(folder: string, configFile?: string): Hono<Env> {
+  const app = new Hono<Env>();
+  app.post(SHARE_TARGET, async (c) => {
+    await c.req.raw.body?.cancel();
+    return c.redirect(SHARE_AGAIN, 303);
+  });
+  if (configFile !== undefined)
+    app.get(CONFIG, async (c) => {
+      c.header('Content-Type', 'application/json');
+      c.header('Cache-Control', 'no-cache');
+      return c.body(new Uint8Array(await readFile(configFile)));
+    });
+  return app.get('*', async (c) => {
     const wanted = path.posix.normalize(decoded(c.req.path));
     const isAsset = wanted.startsWith('/assets/');
     const file = await bytesOf(folder, wanted);

@@ -32,6 +32,10 @@ export interface SavedCache {
   close: () => void;
   /** Closes and deletes what is kept for the owner. */
   forget: () => Promise<void>;
+  /** Deletes what is kept for the owner, and keeps what comes from now on. */
+  clear: () => Promise<void>;
+  /** How much is kept for the owner, in bytes. */
+  size: () => number;
 }
 
 export function createSavedCache(queryClient: QueryClient, store: DeviceStore): SavedCache {
@@ -42,7 +46,7 @@ export function createSavedCache(queryClient: QueryClient, store: DeviceStore): 
     current = undefined;
     queryClient.getQueryCache().clear();
   };
-  return {
+  const cache: SavedCache = {
     async open(owner) {
       if (current?.owner === owner) return;
       close();
@@ -97,7 +101,14 @@ export function createSavedCache(queryClient: QueryClient, store: DeviceStore): 
       close();
       if (owner !== undefined) await store.delete(owner);
     },
+    async clear() {
+      const owner = current?.owner;
+      await cache.forget();
+      if (owner !== undefined) await cache.open(owner);
+    },
+    size: () => new Blob([current?.memory.getItem(current.owner) ?? '']).size,
   };
+  return cache;
 }
 
 /** Only the data of each query: an error or a fetch under way is not of the next start. */

@@ -9,3 +9,18 @@ export async function forgetPictures(): Promise<void> {
     console.warn('The pictures on this device could not be deleted:', error);
   }
 }
+
+/** How many pictures are kept, and their bytes. */
+export async function picturesKept(): Promise<{ count: number; bytes: number }> {
+  try {
+    if (!('caches' in globalThis)) return { count: 0, bytes: 0 };
+    const cache = await caches.open(PICTURES);
+    const kept = await Promise.all(
+      (await cache.keys()).map(async (request) => (await cache.match(request))?.blob()),
+    );
+    return { count: kept.length, bytes: kept.reduce((sum, blob) => sum + (blob?.size ?? 0), 0) };
+  } catch (error) {
+    console.warn('The pictures on this device could not be counted:', error);
+    return { count: 0, bytes: 0 };
+  }
+}

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { Workbox } from 'workbox-window';
 import { scriptUrl } from './script-urls.ts';
 
@@ -10,27 +11,56 @@ import { scriptUrl } from './script-urls.ts';
  */
 export type UpdateState = 'current' | 'waiting' | 'activating' | 'changed';
 
+/** What a look for a new version found; `unkept`: the browser has no worker for us, each start is the newest version. */
+export type UpdateCheck = 'newest' | 'found' | 'unreached' | 'unkept';
+
 /** Without activation in this time the page reloads anyway (SPEC §9). */
 const ACTIVATION_MS = 10_000;
 const CHECK_EVERY_MS = 60 * 60_000;
 
+/** `/version.json`: the version that the server has, and what is new in it, per language. */
+const Release = v.object({ version: v.string(), news: v.record(v.string(), v.string()) });
+
 const listeners = new Set<() => void>();
 let state: UpdateState = 'current';
+let news: Record<string, string> = {};
 let registration: ServiceWorkerRegistration | undefined;
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+};
 
 export const updates = {
   get: () => state,
-  subscribe: (listener: () => void) => {
-    listeners.add(listener);
-    return () => {
-      listeners.delete(listener);
-    };
-  },
+  /** What the new version brings, by language; empty until it is known. */
+  news: () => news,
+  subscribe,
 };
+
+function tell(): void {
+  for (const listener of listeners) listener();
+}
 
 function changeTo(next: UpdateState): void {
   state = next;
-  for (const listener of listeners) listener();
+  tell();
+  if (next === 'waiting') void readNews();
+}
+
+/** Of the new version, which the server has already; without it the prompt says only that there is one. */
+async function readNews(): Promise<void> {
+  try {
+    const response = await fetch('/version.json', { cache: 'no-store' });
+    const release = v.parse(Release, await response.json());
+    if (release.version === import.meta.env.VITE_APP_VERSION) return;
+    news = release.news;
+    tell();
+  } catch (error) {
+    console.warn('What is new could not be read:', error);
+  }
 }
 
 /** Registers the worker, where the browser has workers. Never rejects: the portal works without. */
@@ -57,9 +87,15 @@ export async function registerWorker(): Promise<void> {
   });
 }
 
-/** Asks the server for a new version. Without a network nothing happens. */
-async function checkForUpdate(): Promise<void> {
-  await registration?.update().catch(() => undefined);
+/** Asks the server for a new version. */
+export async function checkForUpdate(): Promise<UpdateCheck> {
+  if (!registration) return 'unkept';
+  try {
+    await registration.update();
+  } catch {
+    return 'unreached';
+  }
+  return state !== 'current' || registration.installing || registration.waiting ? 'found' : 'newest';
 }
 
 /** Changes to the new version and reloads. */

@@ -4,8 +4,10 @@ import { type Connectivity } from '#src/offline/connectivity.ts';
 import { type InboxStore } from '#src/offline/inbox.ts';
 import { type ClaimStore } from '#src/offline/outbox/claim-store.ts';
 import { type Outbox } from '#src/offline/outbox/outbox.ts';
+import { type SavedCache } from '#src/offline/saved-cache.ts';
 import { type SessionStore } from '#src/offline/session.ts';
 import { type Push } from '#src/pwa/push.ts';
+import { type SharedInvoices } from '#src/offline/shared-invoices.ts';
 
 /** What every route finds in its context. */
 export interface PortalContext {
@@ -19,6 +21,10 @@ export interface PortalContext {
   /** Notifications of this device. */
   inbox: InboxStore;
   push: Push;
+  /** Answers of the API on this device. */
+  savedCache: SavedCache;
+  /** Invoices from other apps that wait for their programme. */
+  sharedInvoices: SharedInvoices;
   /** The clock; tests set another. */
   now: () => Date;
 }

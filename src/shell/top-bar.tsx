@@ -4,6 +4,7 @@ import { m } from '#messages';
 import { seesRebates } from '#src/api/contract/tiers.ts';
 import { useNotices, useTellRead } from '#src/features/notifications/use-notices.ts';
 import { showBadge } from '#src/pwa/badge.ts';
+import { useInstall } from '#src/features/install/use-install.tsx';
 import { buttonClass } from '#src/ui/button.tsx';
 import { BellIcon, MenuIcon, UserIcon } from '#src/ui/icon.tsx';
 import { Logo } from '#src/ui/logo.tsx';
@@ -59,10 +60,12 @@ function Bell() {
 function UserMenu() {
   const { user } = useRouteContext({ from: '/_signed-in' });
   const { logOut, question } = useLogOut();
+  const { isOffered, begin, steps } = useInstall();
   const navigate = useNavigate();
   return (
     <>
       {question}
+      {steps}
       <Menu
         label={m.nav_account()}
         icon={<UserIcon />}
@@ -81,8 +84,9 @@ function UserMenu() {
           {
             key: 'support',
             text: m.nav_support(),
-            onAction: () => void navigate({ to: '/$', params: { _splat: 'about-us' } }),
+            onAction: () => void navigate({ to: '/about-us' }),
           },
+          ...(isOffered ? [{ key: 'install', text: m.install_entry(), onAction: begin }] : []),
           { key: 'logout', text: m.nav_logout(), onAction: logOut },
         ]}
       />

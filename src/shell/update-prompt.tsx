@@ -7,11 +7,15 @@ import styles from './update-prompt.module.css';
 /** Asks to reload when there is a new version (SPEC §4). It waits for an answer: a form in use is not taken away. */
 export function UpdatePrompt() {
   const state = useSyncExternalStore(updates.subscribe, updates.get);
+  const news = useNews();
   return (
     <div role="status" className={styles['place']}>
       {state !== 'current' && (
         <div className={styles['prompt']}>
-          <span>{state === 'changed' ? m.update_changed() : m.update_waiting()}</span>
+          <span className={styles['words']}>
+            {state === 'changed' ? m.update_changed() : m.update_waiting()}
+            {news !== undefined && <small>{news}</small>}
+          </span>
           <Button isPending={state === 'activating'} onPress={applyUpdate}>
             {m.update_reload()}
           </Button>
@@ -19,4 +23,10 @@ export function UpdatePrompt() {
       )}
     </div>
   );
+}
+
+/** What the new version brings, in the page's language. */
+function useNews(): string | undefined {
+  const news = useSyncExternalStore(updates.subscribe, updates.news);
+  return news[document.documentElement.lang.split('-')[0] ?? ''] ?? news['en'];
 }

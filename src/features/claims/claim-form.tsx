@@ -6,7 +6,7 @@ import { type BusinessVertical } from '#src/api/contract/verticals.ts';
 import { type ProgramType } from '#src/api/contract/tiers.ts';
 import { UPLOAD_RULES } from '#src/api/contract/uploads.ts';
 import { newId } from '#src/api/new-id.ts';
-import { type ClaimRecord } from '#src/offline/outbox/claim-record.ts';
+import { type ClaimRecord, type TypedClaim } from '#src/offline/outbox/claim-record.ts';
 import { NotKeptError } from '#src/offline/outbox/claim-store.ts';
 import { TakenAwayError } from '#src/offline/outbox/sender.ts';
 import { Alert } from '#src/ui/alert.tsx';
@@ -51,19 +51,18 @@ export function ClaimForm({ programType, programId, data, vertical, draft: opene
   const { t_and_c: terms, start_date: start, end_date: end } = data.program;
 
   const [schema] = useState(() => claimSchema(data.program));
+  const fresh = {
+    t1_partner: soleKey(choices.t1),
+    t2_partner: soleKey(choices.t2),
+    invoice_number: '',
+    invoice_date: '',
+    invoice: undefined,
+    products: [{ product_name: soleKey(choices.products), product_quantity: 0, product_price: 0 }],
+    accepted: false,
+  };
   const form = usePortalForm({
     schema,
-    initialValues: opened
-      ? { ...opened.record.claim, invoice: opened.file }
-      : {
-          t1_partner: soleKey(choices.t1),
-          t2_partner: soleKey(choices.t2),
-          invoice_number: '',
-          invoice_date: '',
-          invoice: undefined,
-          products: [{ product_name: soleKey(choices.products), product_quantity: 0, product_price: 0 }],
-          accepted: false,
-        },
+    initialValues: opened ? { ...withChoices(opened.record.claim, fresh), invoice: opened.file } : fresh,
   });
   const draft = useDraft(
     form,
@@ -228,6 +227,16 @@ export function ClaimForm({ programType, programId, data, vertical, draft: opene
       </div>
     </Form>
   );
+}
+
+/** A draft of a shared invoice has no choices yet: those without an alternative are made, as in a new claim. */
+function withChoices(claim: TypedClaim, fresh: TypedClaim): TypedClaim {
+  return {
+    ...claim,
+    t1_partner: claim.t1_partner || fresh.t1_partner,
+    t2_partner: claim.t2_partner || fresh.t2_partner,
+    products: claim.products.length > 0 ? claim.products : fresh.products,
+  };
 }
 
 function DraftNote({ kept: { savedAt, problem } }: { kept: DraftKept }) {

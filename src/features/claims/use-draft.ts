@@ -53,7 +53,8 @@ export function useDraft<Values>(
     isOver: boolean;
     saveNow: () => void;
   }>({
-    record: opened?.record,
+    // The programme's title, dates and product ids are those of now.
+    record: opened && { ...opened.record, ...start },
     file: opened?.file,
     isStored: opened !== undefined,
     isOver: false,

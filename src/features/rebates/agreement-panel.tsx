@@ -11,6 +11,7 @@ import { UPLOAD_RULES } from '#src/api/contract/uploads.ts';
 import { errorTextOf } from '#src/api/error-text.ts';
 import { newId } from '#src/api/new-id.ts';
 import { useConnection } from '#src/offline/use-connection.ts';
+import { chunk } from '#src/pwa/chunk.ts';
 import { Alert } from '#src/ui/alert.tsx';
 import { Badge } from '#src/ui/badge.tsx';
 import { Button } from '#src/ui/button.tsx';
@@ -23,7 +24,7 @@ import styles from './rebates.module.css';
 
 /** pdf.js is large: it comes when somebody looks at a PDF. */
 const AgreementViewer = lazy(async () => ({
-  default: (await import('./agreement-viewer.tsx')).AgreementViewer,
+  default: (await chunk(() => import('./agreement-viewer.tsx'))).AgreementViewer,
 }));
 
 /** Where a vertical's agreement stands, and what can be done about it (SPEC §4 Agreement). */

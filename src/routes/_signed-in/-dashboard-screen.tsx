@@ -2,6 +2,7 @@ import { Suspense } from 'react';
 import { m } from '#messages';
 import { SummaryCards, SummarySkeleton } from '#src/features/dashboard/summary-cards.tsx';
 import { PermissionBanner } from '#src/features/notifications/permission-banner.tsx';
+import { InstallCard } from '#src/features/install/install-card.tsx';
 import { SchemeGrid, SchemeGridSkeleton } from '#src/features/schemes/scheme-grid.tsx';
 import { Screen } from '#src/shell/screen.tsx';
 
@@ -17,6 +18,7 @@ export function DashboardScreen() {
       <Suspense fallback={<SchemeGridSkeleton />}>
         <SchemeGrid heading="h3" />
       </Suspense>
+      <InstallCard />
     </Screen>
   );
 }

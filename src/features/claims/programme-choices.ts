@@ -1,0 +1,53 @@
+import { type ClaimWindow, claimWindow } from '#src/api/contract/claim-window.ts';
+import { type Day } from '#src/api/contract/days.ts';
+import { type Program } from '#src/api/contract/programs.schema.ts';
+import { type Rebate } from '#src/api/contract/rebates.schema.ts';
+import { BusinessVertical } from '#src/api/contract/verticals.ts';
+import * as v from 'valibot';
+import { type ClaimSubject } from './claims.queries.ts';
+
+/** A programme that takes claims today. */
+export interface ProgrammeChoice extends ClaimSubject {
+  title: string;
+  window: Extract<ClaimWindow, { state: 'open' }>;
+  lastDay: Day;
+}
+
+/** The open schemes, the one that closes first before the others. */
+export function schemeChoices(schemes: readonly Program[], today: Day): ProgrammeChoice[] {
+  return sorted(
+    schemes.flatMap((scheme) =>
+      choice(scheme, today, { programType: 'scheme', programId: String(scheme.id), vertical: undefined }),
+    ),
+  );
+}
+
+/** The open quarters of rebate programmes, one for each vertical that the partner has an agreement for. */
+export function quarterChoices(rebates: readonly Rebate[], today: Day): ProgrammeChoice[] {
+  return sorted(
+    rebates.flatMap(({ RebateAgreement: agreements, rebate_program: quarters }) =>
+      quarters.flatMap((quarter) =>
+        agreements
+          .flatMap(({ business_vertical: name }) => (v.is(BusinessVertical, name) ? name : []))
+          .flatMap((vertical) =>
+            choice(quarter, today, { programType: 'rebate', programId: String(quarter.id), vertical }),
+          ),
+      ),
+    ),
+  );
+}
+
+function choice(
+  programme: { title: string; start_date?: Day | undefined; claim_allowed_till?: Day | undefined },
+  today: Day,
+  subject: ClaimSubject,
+): ProgrammeChoice[] {
+  const window = claimWindow(programme, today);
+  return window.state === 'open'
+    ? [{ ...subject, title: programme.title, window, lastDay: window.lastDay }]
+    : [];
+}
+
+function sorted(choices: readonly ProgrammeChoice[]): ProgrammeChoice[] {
+  return choices.toSorted((a, b) => a.lastDay.localeCompare(b.lastDay));
+}

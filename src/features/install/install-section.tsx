@@ -1,0 +1,26 @@
+import { m } from '#messages';
+import { Button } from '#src/ui/button.tsx';
+import { Card } from '#src/ui/card.tsx';
+import styles from './install.module.css';
+import { useInstall } from './use-install.tsx';
+
+/** Where the installation is found also by a partner who has said no. Nothing where it cannot be. */
+export function InstallSection() {
+  const { way, begin, steps } = useInstall();
+  return (
+    <>
+      {steps}
+      {way !== undefined && (
+        <Card>
+          <section className={styles['section']} aria-label={m.install_title()}>
+            <h2>{m.install_title()}</h2>
+            <p>{m.install_text()}</p>
+            <Button variant="secondary" onPress={begin}>
+              {m.install_entry()}
+            </Button>
+          </section>
+        </Card>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,196 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useRouteContext, useRouter } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { m } from '#messages';
+import { useConnection } from '#src/offline/use-connection.ts';
+import { forgetPictures } from '#src/pwa/pictures.ts';
+import { type UpdateCheck, checkForUpdate } from '#src/pwa/updates.ts';
+import { Alert } from '#src/ui/alert.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { Card } from '#src/ui/card.tsx';
+import { Dialog } from '#src/ui/dialog.tsx';
+import { fileSize, formatNumber } from '#src/ui/format.ts';
+import { showToast } from '#src/ui/toast-queue.ts';
+import { type DeviceUsage, supportQueries } from './support.queries.ts';
+import styles from './support.module.css';
+
+/** /about-us (SPEC-DECISIONS 17): the team, this version, and what is saved on this device. `install` may stand among them. */
+export function SupportScreen({ install }: { install: ReactNode }) {
+  return (
+    <div className={styles['sections']}>
+      <Contact />
+      <Version />
+      {install}
+      <OnThisDevice />
+    </div>
+  );
+}
+
+/** What the operator has set, and nothing else. */
+function Contact() {
+  const { data } = useQuery(supportQueries.config());
+  const { email, phone, whatsapp, hours } = data?.support ?? {};
+  const chat = whatsapp && `https://wa.me/${dialled(whatsapp).replace('+', '')}`;
+  return (
+    <Section title={m.support_contact()}>
+      {email || phone || whatsapp || hours ? (
+        <dl className={styles['facts']}>
+          {email && <Fact name={m.support_email()} value={<a href={`mailto:${email}`}>{email}</a>} />}
+          {phone && <Fact name={m.support_phone()} value={<a href={`tel:${dialled(phone)}`}>{phone}</a>} />}
+          {chat && (
+            <Fact
+              name={m.support_whatsapp()}
+              value={
+                <a href={chat} rel="noreferrer" target="_blank">
+                  {whatsapp}
+                </a>
+              }
+            />
+          )}
+          {hours && <Fact name={m.support_hours()} value={hours} />}
+        </dl>
+      ) : (
+        <p>{m.support_contact_none()}</p>
+      )}
+    </Section>
+  );
+}
+
+function dialled(number: string): string {
+  return number.replaceAll(/[^\d+]/g, '');
+}
+
+function Version() {
+  const check = useMutation({ mutationFn: checkForUpdate });
+  return (
+    <Section title={m.support_version()}>
+      <p>{m.support_version_of({ version: import.meta.env.VITE_APP_VERSION })}</p>
+      <div role="status">{check.data && <p>{checkText(check.data)}</p>}</div>
+      <Button variant="secondary" isPending={check.isPending} onPress={() => check.mutate()}>
+        {m.support_check()}
+      </Button>
+    </Section>
+  );
+}
+
+function checkText(found: UpdateCheck): string {
+  switch (found) {
+    case 'newest':
+      return m.support_check_newest();
+    case 'found':
+      return m.support_check_found();
+    case 'unreached':
+      return m.support_check_unreached();
+    case 'unkept':
+      return m.support_check_unkept();
+  }
+}
+
+function OnThisDevice() {
+  const { claimStore, savedCache, connectivity } = useRouteContext({ from: '__root__' });
+  const { user } = useRouteContext({ from: '/_signed-in' });
+  const isOnline = useConnection(connectivity) === 'online';
+  const queryClient = useQueryClient();
+  const router = useRouter();
+  const [isAsking, setAsking] = useState(false);
+  const { data: usage } = useQuery(supportQueries.usage(claimStore, savedCache, String(user.id)));
+  const clear = useMutation({
+    mutationFn: async () => {
+      await Promise.all([savedCache.clear(), forgetPictures()]);
+      await router.invalidate();
+      await queryClient.invalidateQueries();
+    },
+    onSuccess: () => {
+      setAsking(false);
+      showToast({ tone: 'success', title: m.support_cleared() });
+    },
+  });
+  const close = () => setAsking(false);
+  return (
+    <Section title={m.support_device()}>
+      {usage && <Usage {...usage} />}
+      {usage?.isPersistent !== undefined && (
+        <p className={styles['hint']}>
+          {usage.isPersistent ? m.support_persistent() : m.support_not_persistent()}
+        </p>
+      )}
+      {usage !== undefined && usage.claims.count > 0 && (
+        <p>
+          <Link to="/claims/$programType" params={{ programType: 'scheme' }}>
+            {m.support_to_claims()}
+          </Link>
+        </p>
+      )}
+      <Button variant="secondary" onPress={() => setAsking(true)}>
+        {m.support_clear()}
+      </Button>
+      <Dialog
+        title={m.support_clear_title()}
+        isOpen={isAsking}
+        isAlert
+        onClose={close}
+        actions={
+          <>
+            <Button autoFocus onPress={close}>
+              {m.support_clear_cancel()}
+            </Button>
+            <Button variant="danger" isPending={clear.isPending} onPress={() => clear.mutate()}>
+              {m.support_clear()}
+            </Button>
+          </>
+        }
+      >
+        <p>{m.support_clear_text()}</p>
+        <p>{m.support_clear_kept()}</p>
+        {!isOnline && <Alert tone="warning" title={m.support_clear_offline()} />}
+      </Dialog>
+    </Section>
+  );
+}
+
+function Usage({ claims, answers, pictures, total, quota }: DeviceUsage) {
+  const counted = ({ count, bytes }: { count: number; bytes: number }) =>
+    count === 0
+      ? m.support_nothing()
+      : m.support_count_size({ count: formatNumber(count), size: fileSize(bytes) });
+  return (
+    <dl className={styles['facts']}>
+      <Fact name={m.support_device_claims()} value={counted(claims)} />
+      <Fact
+        name={m.support_device_answers()}
+        value={answers === 0 ? m.support_nothing() : fileSize(answers)}
+      />
+      <Fact name={m.support_device_pictures()} value={counted(pictures)} />
+      {total !== undefined && (
+        <Fact
+          name={m.support_device_total()}
+          value={
+            quota === undefined
+              ? fileSize(total)
+              : m.support_device_of({ size: fileSize(total), quota: fileSize(quota) })
+          }
+        />
+      )}
+    </dl>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Card>
+      <section className={styles['section']} aria-label={title}>
+        <h2 className={styles['title']}>{title}</h2>
+        {children}
+      </section>
+    </Card>
+  );
+}
+
+function Fact({ name, value }: { name: string; value: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+/** Chromium's on a desk, which the DOM's types do not have. */
+interface LaunchQueue {
+  setConsumer: (consumer: (params: { files?: readonly FileSystemFileHandle[] }) => void) => void;
+}
+
+/** Tells of files that the desk's system has opened with the installed portal (`file_handlers` in the manifest). */
+export function onLaunchedFiles(take: (files: File[]) => void): void {
+  const queue: unknown = Reflect.get(globalThis, 'launchQueue');
+  if (!isQueue(queue)) return;
+  queue.setConsumer(({ files = [] }) => {
+    if (files.length === 0) return;
+    Promise.all(files.map((handle) => handle.getFile())).then(take, (error: unknown) =>
+      console.warn('A file that was opened with the portal could not be read:', error),
+    );
+  });
+}
+
+function isQueue(queue: unknown): queue is LaunchQueue {
+  return typeof queue === 'object' && queue !== null && 'setConsumer' in queue;
+}

@@ -1,0 +1,74 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import * as v from 'valibot';
+import { m } from '#messages';
+import { indianDay } from '#src/api/contract/days.ts';
+import { seesRebates } from '#src/api/contract/tiers.ts';
+import { ChooseProgramme } from '#src/features/claims/choose-programme.tsx';
+import {
+  type ProgrammeChoice,
+  quarterChoices,
+  schemeChoices,
+} from '#src/features/claims/programme-choices.ts';
+import { rebateQueries } from '#src/features/rebates/rebates.queries.ts';
+import { schemeQueries } from '#src/features/schemes/schemes.queries.ts';
+import { REFUSALS } from '#src/offline/accept-shared.ts';
+import { pageTitle } from '#src/shell/page-title.ts';
+import { Screen } from '#src/shell/screen.tsx';
+import { BackLink } from '#src/ui/back-link.tsx';
+
+const Search = v.object({
+  /** Invoices from another app, by the id they are kept under. */
+  shared: v.optional(v.string()),
+  /** Why they are not kept. */
+  refused: v.optional(v.fallback(v.optional(v.picklist(REFUSALS)), undefined)),
+});
+
+/** Where the installed portal's shortcut, other apps and opened files begin a claim. */
+export const Route = createFileRoute('/_signed-in/claims/submit')({
+  validateSearch: Search,
+  loaderDeps: ({ search }) => ({ sharedId: search.shared }),
+  loader: async ({ context: { api, queryClient, user, sharedInvoices }, deps: { sharedId } }) => {
+    await Promise.all([
+      queryClient.ensureQueryData(schemeQueries.list(api)),
+      seesRebates(user.tier) && queryClient.ensureQueryData(rebateQueries.list(api)),
+    ]);
+    if (sharedId === undefined) return {};
+    const found = await sharedInvoices.open(sharedId, String(user.id));
+    return found ? { shared: { ...found, id: sharedId } } : { isGone: true };
+  },
+  head: () => pageTitle(m.share_title()),
+  component: SubmitSomeClaim,
+});
+
+function SubmitSomeClaim() {
+  const { user } = Route.useRouteContext();
+  return (
+    <Screen back={<BackLink to="/">{m.back()}</BackLink>} title={m.share_title()} isNarrow>
+      {seesRebates(user.tier) ? <AmongBoth /> : <Among quarters={NONE} />}
+    </Screen>
+  );
+}
+
+const NONE: readonly ProgrammeChoice[] = [];
+
+function Among({ quarters }: { quarters: readonly ProgrammeChoice[] }) {
+  const { api, now } = Route.useRouteContext();
+  const { refused } = Route.useSearch();
+  const { shared, isGone } = Route.useLoaderData();
+  const { data: schemes } = useSuspenseQuery(schemeQueries.list(api));
+  return (
+    <ChooseProgramme
+      schemes={schemeChoices(schemes, indianDay(now()))}
+      quarters={quarters}
+      shared={shared}
+      refused={isGone ? 'gone' : refused}
+    />
+  );
+}
+
+function AmongBoth() {
+  const { api, now } = Route.useRouteContext();
+  const { data: rebates } = useSuspenseQuery(rebateQueries.list(api));
+  return <Among quarters={quarterChoices(rebates, indianDay(now()))} />;
+}
