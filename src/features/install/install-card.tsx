@@ -25,7 +25,9 @@ export function InstallCard() {
             <Button variant="quiet" onPress={() => void dismissInstall()}>
               {m.install_dismiss()}
             </Button>
-            <Button onPress={begin}>{m.install_now()}</Button>
+            <Button variant="secondary" onPress={begin}>
+              {m.install_now()}
+            </Button>
           </div>
         </aside>
       )}

@@ -54,7 +54,7 @@ function SharePicture() {
   return (
     <StepPicture>
       <path d="M44 2v84a22 22 0 0 0 22 22h108a22 22 0 0 0 22-22V2M44 52h152" />
-      <path d="m68 80-7-7 7-7M92 66l7 7-7 7M150 66v13c4-3 8-3 11 0V66c-3-3-7-3-11 0zM182 66h-12v14h12z" />
+      <path d="m66 80-7-7 7-7M86 66l7 7-7 7M150 66v13c4-3 8-3 11 0V66c-3-3-7-3-11 0zM182 66h-12v14h12z" />
       <g className={styles['wanted']}>
         <circle cx="124" cy="72" r="18" />
         <path d="M118.5 70H115v11h18V70h-3.5M124 75V61m-4.5 4 4.5-4.5 4.5 4.5" />

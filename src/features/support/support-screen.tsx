@@ -148,7 +148,7 @@ function OnThisDevice() {
   );
 }
 
-function Usage({ claims, answers, pictures, total, quota }: DeviceUsage) {
+function Usage({ claims, answers, pictures, total }: DeviceUsage) {
   const counted = ({ count, bytes }: { count: number; bytes: number }) =>
     count === 0
       ? m.support_nothing()
@@ -161,16 +161,7 @@ function Usage({ claims, answers, pictures, total, quota }: DeviceUsage) {
         value={answers === 0 ? m.support_nothing() : fileSize(answers)}
       />
       <Fact name={m.support_device_pictures()} value={counted(pictures)} />
-      {total !== undefined && (
-        <Fact
-          name={m.support_device_total()}
-          value={
-            quota === undefined
-              ? fileSize(total)
-              : m.support_device_of({ size: fileSize(total), quota: fileSize(quota) })
-          }
-        />
-      )}
+      {total !== undefined && <Fact name={m.support_device_total()} value={fileSize(total)} />}
     </dl>
   );
 }

@@ -30,7 +30,6 @@ export const supportQueries = {
           pictures,
           answers: savedCache.size(),
           total: estimate?.usage,
-          quota: estimate?.quota,
           isPersistent,
         };
       },
@@ -46,6 +45,5 @@ export interface DeviceUsage {
   pictures: { count: number; bytes: number };
   answers: number;
   total: number | undefined;
-  quota: number | undefined;
   isPersistent: boolean | undefined;
 }

@@ -1,0 +1,79 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type BrowserContextOptions, chromium } from 'playwright';
+import { DEMO_PASSWORD } from '#server/seed/partners.data.ts';
+import { freePort } from '../tests/free-port.ts';
+import { buildPortal } from './build.ts';
+import { CHROMIUM_ARGS, findOrInstallChromium } from './chromium.ts';
+
+/** `npm run screenshots`: pictures of the running portal with its demo data, for the manifest and the README. */
+
+const TARGET = fileURLToPath(new URL('../public/screenshots/', import.meta.url));
+const PHONE: BrowserContextOptions = {
+  viewport: { width: 360, height: 740 },
+  deviceScaleFactor: 2,
+  isMobile: true,
+  hasTouch: true,
+};
+const DESK: BrowserContextOptions = { viewport: { width: 1280, height: 800 } };
+
+const SHOTS = [
+  { name: 'dashboard-phone', device: PHONE, address: '/', heading: 'Dashboard' },
+  { name: 'claim-phone', device: PHONE, address: '/claims/1/scheme/submit', heading: /^Wi-Fi 7 Power Play/ },
+  { name: 'rewards-phone', device: PHONE, address: '/rewards/1', heading: 'Wi-Fi 7 Power Play' },
+  { name: 'dashboard-desk', device: DESK, address: '/', heading: 'Dashboard' },
+  {
+    name: 'claims-desk',
+    device: DESK,
+    address: '/claims/scheme?program_id=1',
+    heading: 'Wi-Fi 7 Power Play',
+  },
+] as const;
+
+await buildPortal();
+const data = await mkdtemp(path.join(tmpdir(), 'portal-screenshots-'));
+const port = await freePort();
+const server = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+  env: { ...process.env, PORT: String(port), PORTAL_DATA: data },
+  stdio: ['ignore', 'pipe', 'inherit'],
+});
+try {
+  await new Promise<void>((resolve, reject) => {
+    server.stdout.once('data', () => resolve());
+    server.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
+  });
+  const browser = await chromium.launch({ args: CHROMIUM_ARGS, executablePath: findOrInstallChromium() });
+  for (const { name, device, address, heading } of SHOTS) {
+    const context = await browser.newContext({
+      ...device,
+      baseURL: `http://localhost:${port}`,
+      locale: 'en-IN',
+      timezoneId: 'Asia/Kolkata',
+      colorScheme: 'light',
+      reducedMotion: 'reduce',
+    });
+    const page = await context.newPage();
+    await page.goto('/login');
+    await page.getByLabel('Email').fill('t3@demo.example');
+    await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+    await page.goto(address);
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+    await page.waitForLoadState('networkidle');
+    // The picture is of the screen, not of a field in use.
+    await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
+    await page.screenshot({ path: `${TARGET}${name}.png` });
+    await context.close();
+  }
+  await browser.close();
+} finally {
+  server.kill('SIGTERM');
+  await new Promise((resolve) => {
+    server.once('exit', resolve);
+  });
+  await rm(data, { recursive: true, force: true });
+}
