@@ -139,6 +139,23 @@ test('the portal is served: the shell for addresses, assets for ever, 404 for wh
   await rm(folder, { recursive: true });
 });
 
+test('the operator’s config stands in for the built one, and a share that no worker took is to be made again', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'portal-dist-'));
+  const configFile = path.join(folder, 'mine.json');
+  await writeFile(path.join(folder, 'config.json'), '{}');
+  await writeFile(configFile, '{"support":{"email":"team@vendor.example"}}');
+  const config = async (deps: object) =>
+    (await createApp({ ...app.deps, portalDir: folder, ...deps }).request('/config.json')).json();
+  expect(await config({})).toEqual({});
+  expect(await config({ configFile })).toEqual({ support: { email: 'team@vendor.example' } });
+  const shared = await createApp({ ...app.deps, portalDir: folder }).request('/share-target', {
+    method: 'POST',
+    body: new FormData(),
+  });
+  expect([shared.status, shared.headers.get('location')]).toEqual([303, '/claims/submit?refused=again']);
+  await rm(folder, { recursive: true });
+});
+
 test('texts go out compressed to those who take it, others get them plain', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'portal-dist-'));
   await writeFile(path.join(folder, 'index.html'), '<!doctype html>shell');

@@ -16,7 +16,11 @@ export async function receiveShare(request: Request): Promise<Response> {
 async function filesOf(request: Request): Promise<File[]> {
   try {
     const form = await request.formData();
-    return form.getAll(FIELD).filter((entry) => entry instanceof File);
+    // A form without a file has one without a name.
+    return form
+      .getAll(FIELD)
+      .filter((entry) => entry instanceof File)
+      .filter(({ name, size }) => name !== '' || size > 0);
   } catch (error) {
     console.warn('What was shared could not be read:', error);
     return [];

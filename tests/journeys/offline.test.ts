@@ -5,6 +5,7 @@ import { type Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { expectAccessible } from './axe.ts';
 import { setUpJourneys, signIn } from './portal.ts';
+import { expectAnswersKept, expectKept } from './worker.ts';
 
 let page: Page;
 setUpJourneys((visited) => {
@@ -13,45 +14,11 @@ setUpJourneys((visited) => {
 
 const heading = (name: string | RegExp) => page.getByRole('heading', { name });
 
-/** The worker has everything and serves this page. */
-async function expectKept(): Promise<void> {
-  await page.evaluate(async () => {
-    const { active } = await navigator.serviceWorker.ready;
-    if (active && active.state !== 'activated')
-      await new Promise((resolve) => {
-        active.addEventListener('statechange', resolve, { once: true });
-      });
-  });
-  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
-}
-
-/** What was answered lies on the device. */
-async function expectAnswersKept(text: string): Promise<void> {
-  await expect
-    .poll(
-      () =>
-        page.evaluate(async () => {
-          const done = (request: IDBRequest) =>
-            new Promise((resolve) => {
-              request.addEventListener('success', resolve);
-            });
-          const open = indexedDB.open('portal-answers');
-          await done(open);
-          const all = open.result.transaction('values').objectStore('values').getAll();
-          await done(all);
-          open.result.close();
-          return JSON.stringify(all.result);
-        }),
-      { timeout: 5000 },
-    )
-    .toContain(text);
-}
-
 test('without a network every screen that was seen opens with its data, from a cold start, three times', async () => {
   await signIn(page, 't2@demo.example');
-  await expectKept();
-  await expectAnswersKept('active_programs');
-  await expectAnswersKept('Fibre First');
+  await expectKept(page);
+  await expectAnswersKept(page, 'active_programs');
+  await expectAnswersKept(page, 'Fibre First');
   for (const [address, name, kept] of [
     ['/scheme/1', 'Wi-Fi 7 Power Play', 't_and_c'],
     ['/rebate-programs', 'Rebate Programs', 'RebateAgreement'],
@@ -60,7 +27,7 @@ test('without a network every screen that was seen opens with its data, from a c
   ] as const) {
     await page.goto(address);
     await heading(name).waitFor();
-    await expectAnswersKept(kept);
+    await expectAnswersKept(page, kept);
   }
   const context = page.context();
   await context.setOffline(true);
@@ -92,12 +59,12 @@ test('without a network every screen that was seen opens with its data, from a c
 
 test('pictures that were seen are there without a network', async () => {
   await signIn(page, 't3@demo.example');
-  await expectKept();
+  await expectKept(page);
   await page.goto('/scheme/1');
   const picture = page.getByRole('img', { name: 'Picture of Wi-Fi 7 Power Play' });
   const width = () => picture.evaluate((image: HTMLImageElement) => image.naturalWidth);
   await expect.poll(width).toBeGreaterThan(0);
-  await expectAnswersKept('t_and_c');
+  await expectAnswersKept(page, 't_and_c');
   await page.context().setOffline(true);
   await page.reload();
   await expect.poll(width).toBeGreaterThan(0);
@@ -107,7 +74,7 @@ test('a new version while a claim is half typed: the prompt, one reload, the dra
   const worker = fileURLToPath(new URL('../../dist/sw.js', import.meta.url));
   const before = await Promise.all([worker, `${worker}.br`].map((file) => readFile(file)));
   await signIn(page, 't3@demo.example');
-  await expectKept();
+  await expectKept(page);
   const other = await page.context().newPage();
   await other.goto('/schemes');
   await other.getByRole('heading', { name: 'Exclusive Schemes' }).waitFor();

@@ -1,0 +1,218 @@
+import { type Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { at } from '../json.ts';
+import { pdfOfSize } from '../pdf.ts';
+import { expectAccessible } from './axe.ts';
+import { claimForm, today } from './claim-form.ts';
+import { PASSWORD, setUpJourneys, signIn } from './portal.ts';
+import { expectAnswersKept, expectKept, inDatabase } from './worker.ts';
+
+let page: Page;
+const journeys = setUpJourneys((visited) => {
+  page = visited;
+});
+
+interface SharedFile {
+  name: string;
+  mimeType: string;
+  buffer: Buffer;
+}
+const pdf = (name: string, buffer: Buffer): SharedFile => ({ name, mimeType: 'application/pdf', buffer });
+const choose = () => page.getByRole('button', { name: /^Wi-Fi 7 Power Play/ });
+const files = () => page.getByRole('region', { name: 'Shared invoices' });
+
+/** Another app shares files to the installed portal: the system posts its form. */
+async function share(shared: readonly SharedFile[]): Promise<void> {
+  await page.goto('about:blank');
+  await page.setContent(
+    `<form method="post" enctype="multipart/form-data" action="${journeys.urlOf('/share-target').href}">
+       <input name="title" value="Fwd: invoice"><input type="file" name="invoice" multiple><button>Share</button>
+     </form>`,
+  );
+  await page.setInputFiles('[type=file]', [...shared]);
+  await page.getByRole('button', { name: 'Share' }).click();
+}
+
+/** What the form still lacks. */
+async function complete(invoiceNumber: string) {
+  const form = claimForm(page);
+  await form.chooseT1('Not Applicable');
+  await form.chooseT2('Not Applicable');
+  await form.invoiceNumber.fill(invoiceNumber);
+  await form.typeDate(today());
+  await form.fillLine(1, { product: 'Tarang AX3000 Router', quantity: '4', total: '40000' });
+  await form.acceptTerms();
+  return form;
+}
+
+/** The claim stands in the list once, and the PDF that the API keeps at `address` is the shared one, byte for byte. */
+async function expectArrived(invoiceNumber: string, address: string, shared: Buffer): Promise<void> {
+  await page.goto('/claims/scheme?program_id=1');
+  const row = page.getByRole('table').getByText(invoiceNumber, { exact: true });
+  await row.waitFor();
+  expect(await row.count()).toBe(1);
+  const token = await page.evaluate(() => localStorage.getItem('access_token'));
+  const stored = await fetch(journeys.urlOf(address), { headers: { Authorization: `Bearer ${token}` } });
+  expect(Buffer.from(await stored.arrayBuffer()).equals(shared)).toBe(true);
+}
+
+async function logIn(email: string): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Continue' }).click();
+}
+
+test('a shared PDF becomes a claim with that PDF', async () => {
+  const invoice = pdfOfSize(300_000);
+  await signIn(page, 't3@demo.example');
+  await expectKept(page);
+  await share([pdf('from-a-chat.pdf', invoice)]);
+  await files().getByText('from-a-chat.pdf').waitFor();
+  await expectAccessible(page);
+  await choose().click();
+  await page.getByRole('heading', { name: 'Wi-Fi 7 Power Play For SOHO' }).waitFor();
+  await page.getByText('from-a-chat.pdf').waitFor();
+  expect(await inDatabase(page, 'portal-shared')).toBe('[[]]');
+  const form = await complete('SHARED/1');
+  const uploaded = page.waitForResponse('**/partner/common/upload');
+  const posted = page.waitForRequest(
+    (request) => request.method() === 'POST' && request.url().endsWith('/partner/claims/scheme/1'),
+  );
+  await form.submit.click();
+  await page.getByText('Claimed successfully').waitFor();
+  // Ids go back as the API gave them, although the draft is older than its form.
+  expect(typeof at((await posted).postDataJSON(), 'products', 0, 'product_name')).toBe('number');
+  await expectArrived('SHARED/1', String(at(await (await uploaded).json(), 'data')), invoice);
+});
+
+test('shared, completed and submitted without a network, it is sent when there is one', async () => {
+  const invoice = pdfOfSize(200_000);
+  await signIn(page, 't3@demo.example');
+  await expectKept(page);
+  await expectAnswersKept(page, 'Fibre First');
+  await page.goto('/claims/1/scheme/submit');
+  await page.getByRole('heading', { name: 'Wi-Fi 7 Power Play For SOHO' }).waitFor();
+  await expectAnswersKept(page, 'claim-form');
+  await page.context().setOffline(true);
+  await share([pdf('in-the-basement', invoice)]);
+  await files().getByText('in-the-basement.pdf').waitFor();
+  await page.getByText('You are offline.').waitFor();
+  await choose().click();
+  // The draft is there before anything is typed.
+  await page.getByRole('heading', { name: 'Wi-Fi 7 Power Play For SOHO' }).waitFor();
+  expect(await inDatabase(page, 'portal-claims')).toContain('in-the-basement.pdf');
+  const form = await complete('SHARED/2');
+  await form.submit.click();
+  await page.getByText('It will be sent when you are back online.').waitFor();
+  const uploaded = page.waitForResponse('**/partner/common/upload');
+  await page.context().setOffline(false);
+  const address = String(at(await (await uploaded).json(), 'data'));
+  await page.getByText('Invoice SHARED/2 has arrived.').waitFor();
+  await expectArrived('SHARED/2', address, invoice);
+});
+
+test('not signed in: the sign-in first, then the invoice is there; one file twice is two drafts', async () => {
+  await page.goto('/login');
+  await expectKept(page);
+  await share([
+    pdf('one.pdf', pdfOfSize(2000)),
+    pdf('one.pdf', pdfOfSize(3000)),
+    { name: 'holiday.jpg', mimeType: 'image/jpeg', buffer: Buffer.from([0xff, 0xd8, 0xff, 0xe0]) },
+  ]);
+  await logIn('t3@demo.example');
+  await expect.poll(() => files().getByText('one.pdf').count()).toBe(2);
+  await page.getByText('1 more file was not taken').waitFor();
+  await choose().click();
+  await page.getByText('2 drafts are ready to be completed').waitFor();
+  const drafts = page.getByRole('region', { name: 'On this device' }).getByRole('listitem');
+  await expect.poll(() => drafts.count()).toBe(2);
+});
+
+test.each([
+  [
+    'a picture',
+    [{ name: 'a.jpg', mimeType: 'image/jpeg', buffer: Buffer.from([0xff, 0xd8, 0xff]) }],
+    /It is not a PDF/,
+  ],
+  ['a picture that says it is a PDF', [pdf('a.pdf', Buffer.from('GIF89a'))], /It is not a PDF/],
+  ['a PDF of 1 MB', [pdf('a.pdf', pdfOfSize(1_000_000))], /It is too large/],
+  ['no file', [], /No file came/],
+] as const)('%s is not taken, and it is said why', async (_, shared, reason) => {
+  await signIn(page, 't3@demo.example');
+  await expectKept(page);
+  await share(shared);
+  await page.getByText('The invoice was not taken').waitFor();
+  await page.getByText(reason).waitFor();
+  await expectAccessible(page);
+  // A claim can be begun all the same.
+  await choose().click();
+  await page.waitForURL('**/claims/1/scheme/submit');
+});
+
+test('what was shared under one partner is never shown to another, and a log-out deletes it', async () => {
+  await signIn(page, 't3@demo.example');
+  await expectKept(page);
+  await share([pdf('private.pdf', pdfOfSize(2000))]);
+  await files().getByText('private.pdf').waitFor();
+  const address = page.url();
+  // The session ends; somebody else signs in at the very same address.
+  await page.evaluate(() => {
+    localStorage.removeItem('access_token');
+    localStorage.removeItem('session-storage');
+  });
+  await page.goto(address);
+  await logIn('t1@demo.example');
+  await page.getByText('What was shared is no longer here').waitFor();
+  expect(await page.content()).not.toContain('private.pdf');
+  // It is still there for the first.
+  expect(await inDatabase(page, 'portal-shared')).toContain('private.pdf');
+  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await page.getByRole('button', { name: 'Continue' }).waitFor();
+  await expect.poll(() => inDatabase(page, 'portal-shared')).toBe('[[]]');
+});
+
+test('what came under a session that ended before it was opened belongs to that partner', async () => {
+  await signIn(page, 't3@demo.example');
+  await expectKept(page);
+  // The page that a share opens is closed before it stands.
+  const id = await page.evaluate(async () => {
+    const form = new FormData();
+    form.append('invoice', new File(['%PDF-1.7 secret'], 'secret.pdf', { type: 'application/pdf' }));
+    const response = await fetch('/share-target', { method: 'POST', body: form });
+    return new URL(response.url).searchParams.get('shared');
+  });
+  await page.evaluate(() => localStorage.setItem('access_token', 'over'));
+  await page.reload();
+  await page.getByText('Your session has ended.').waitFor();
+  await logIn('t1@demo.example');
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+  await page.goto(`/claims/submit?shared=${id}`);
+  await page.getByText('What was shared is no longer here').waitFor();
+});
+
+test('without a worker the server takes the share, and says to share again', async () => {
+  await journeys.comeAgain({ serviceWorkers: 'block' });
+  await signIn(page, 't3@demo.example');
+  await share([pdf('early.pdf', pdfOfSize(5_000_000))]);
+  await page.getByText('Please share it again now.').waitFor();
+  expect(page.url()).toBe(journeys.urlOf('/claims/submit?refused=again').href);
+});
+
+test('a PDF opened with the installed portal on a desk goes the same way', async () => {
+  await page.addInitScript(() => {
+    const handle = { getFile: () => Promise.resolve(new File(['%PDF-1.7 desk'], 'desk.pdf')) };
+    const queue = {
+      setConsumer: (consume: (params: object) => void) => {
+        if (location.pathname === '/claims/submit' && location.search === '') consume({ files: [handle] });
+      },
+    };
+    Object.defineProperty(globalThis, 'launchQueue', { value: queue });
+  });
+  await signIn(page, 't3@demo.example');
+  await page.goto('/claims/submit');
+  await files().getByText('desk.pdf').waitFor();
+  await files().getByRole('button', { name: 'Do not use' }).click();
+  await expect.poll(() => files().count()).toBe(0);
+  expect(await inDatabase(page, 'portal-shared')).toBe('[[]]');
+});
