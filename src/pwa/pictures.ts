@@ -13,7 +13,8 @@ export async function forgetPictures(): Promise<void> {
 /** How many pictures are kept, and their bytes. */
 export async function picturesKept(): Promise<{ count: number; bytes: number }> {
   try {
-    if (!('caches' in globalThis)) return { count: 0, bytes: 0 };
+    // Opening one that is not there would make it.
+    if (!('caches' in globalThis) || !(await caches.has(PICTURES))) return { count: 0, bytes: 0 };
     const cache = await caches.open(PICTURES);
     const kept = await Promise.all(
       (await cache.keys()).map(async (request) => (await cache.match(request))?.blob()),

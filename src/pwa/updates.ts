@@ -52,27 +52,31 @@ function changeTo(next: UpdateState): void {
 
 /** Of the new version, which the server has already; without it the prompt says only that there is one. */
 async function readNews(): Promise<void> {
-  try {
-    const response = await fetch('/version.json', { cache: 'no-store' });
-    const release = v.parse(Release, await response.json());
-    if (release.version === import.meta.env.VITE_APP_VERSION) return;
-    news = release.news;
-    tell();
-  } catch (error) {
-    console.warn('What is new could not be read:', error);
-  }
+  const release = await readRelease().catch(() => undefined);
+  if (!release || release.version === import.meta.env.VITE_APP_VERSION) return;
+  news = release.news;
+  tell();
+}
+
+/** `undefined` from a host that does not say. @throws when no answer comes. */
+async function readRelease(): Promise<v.InferOutput<typeof Release> | undefined> {
+  const response = await fetch('/version.json', { cache: 'no-store' });
+  const body: unknown = response.ok ? await response.json().catch(() => undefined) : undefined;
+  const release = v.safeParse(Release, body);
+  return release.success ? release.output : undefined;
 }
 
 /** Registers the worker, where the browser has workers. Never rejects: the portal works without. */
 export async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
-  // The first worker takes the page over, too: that is no update.
-  const hadController = navigator.serviceWorker.controller !== null;
+  let isControlled = navigator.serviceWorker.controller !== null;
   const workbox = new Workbox(scriptUrl('/sw.js'), { updateViaCache: 'none' });
   workbox.addEventListener('waiting', () => changeTo('waiting'));
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     if (state === 'activating') globalThis.location.reload();
-    else if (hadController) changeTo('changed');
+    else if (isControlled) changeTo('changed');
+    // The first worker takes the page over, too: that is no update.
+    isControlled = true;
   });
   try {
     registration = await workbox.register({ immediate: true });
@@ -81,21 +85,30 @@ export async function registerWorker(): Promise<void> {
     console.warn('The portal cannot be kept on this device:', error);
     return;
   }
-  setInterval(() => void checkForUpdate(), CHECK_EVERY_MS);
+  setInterval(() => void lookForUpdate(), CHECK_EVERY_MS);
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') void checkForUpdate();
+    if (document.visibilityState === 'visible') void lookForUpdate();
   });
 }
 
-/** Asks the server for a new version. */
+/** Without a network nothing happens. */
+async function lookForUpdate(): Promise<void> {
+  await registration?.update().catch(() => undefined);
+}
+
+/** Asks the server for a new version, for a partner who waits for the answer. */
 export async function checkForUpdate(): Promise<UpdateCheck> {
-  if (!registration) return 'unkept';
   try {
+    const release = await readRelease();
+    if (!registration) return 'unkept';
     await registration.update();
+    const isOther = release !== undefined && release.version !== import.meta.env.VITE_APP_VERSION;
+    return isOther || state !== 'current' || registration.installing || registration.waiting
+      ? 'found'
+      : 'newest';
   } catch {
     return 'unreached';
   }
-  return state !== 'current' || registration.installing || registration.waiting ? 'found' : 'newest';
 }
 
 /** Changes to the new version and reloads. */

@@ -152,7 +152,9 @@ function Usage({ claims, answers, pictures, total }: DeviceUsage) {
   const counted = ({ count, bytes }: { count: number; bytes: number }) =>
     count === 0
       ? m.support_nothing()
-      : m.support_count_size({ count: formatNumber(count), size: fileSize(bytes) });
+      : bytes === 0
+        ? formatNumber(count)
+        : m.support_count_size({ count: formatNumber(count), size: fileSize(bytes) });
   return (
     <dl className={styles['facts']}>
       <Fact name={m.support_device_claims()} value={counted(claims)} />

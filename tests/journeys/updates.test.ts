@@ -1,0 +1,167 @@
+import { type Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expectAccessible } from './axe.ts';
+import { type NextBuild, buildNext } from './deploy.ts';
+import { setUpJourneys, signIn } from './portal.ts';
+import { expectKept } from './worker.ts';
+
+const NEWS = 'Rewards can be compared side by side.';
+const ACTIVATION_MS = 10_000;
+
+let page: Page;
+const journeys = setUpJourneys((visited) => {
+  page = visited;
+});
+
+let next: NextBuild;
+beforeAll(async () => {
+  next = await buildNext(NEWS);
+});
+afterEach(() => next.restore());
+afterAll(() => next.remove());
+
+const prompt = () => page.getByText('A new version is available');
+const version = () => page.getByText(/^Version /).textContent();
+
+async function openSupport(): Promise<void> {
+  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('menuitem', { name: 'Support' }).click();
+}
+
+/** How often the page has been loaded from now on. */
+function countLoads(): () => number {
+  let loads = 0;
+  page.on('load', () => {
+    loads += 1;
+  });
+  return () => loads;
+}
+
+/** Remembers in this tab, over reloads, whether an error was ever on the screen. */
+async function watchForErrors(): Promise<() => Promise<boolean>> {
+  const watch = () => {
+    new MutationObserver(() => {
+      if (
+        /Something went wrong|could not be loaded|not on this device/i.test(document.body?.textContent ?? '')
+      )
+        sessionStorage.setItem('saw-error', 'yes');
+    }).observe(document, { childList: true, subtree: true, characterData: true });
+  };
+  await page.addInitScript(watch);
+  await page.evaluate(watch);
+  return () => page.evaluate(() => sessionStorage.getItem('saw-error') === 'yes');
+}
+
+test('the Support page looks for a new version; the prompt says what is new, and brings it', async () => {
+  await signIn(page, 't3@demo.example');
+  await expectKept(page);
+  await openSupport();
+  await page.getByRole('heading', { name: 'Support' }).waitFor();
+  const before = await version();
+  const check = page.getByRole('button', { name: 'Check for update' });
+  await check.click();
+  await page.getByText('This is the newest version.').waitFor();
+  await page.context().setOffline(true);
+  await check.click();
+  await page.getByText('The server could not be asked.').waitFor();
+  await page.context().setOffline(false);
+  await next.deploy();
+  await check.click();
+  await page.getByText('A new version is there').waitFor();
+  await prompt().waitFor();
+  await page.getByText(NEWS).waitFor();
+  await expectAccessible(page);
+  const loads = countLoads();
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await page.getByRole('link', { name: '1800 000 000' }).waitFor();
+  expect(await version()).not.toBe(before);
+  expect(loads()).toBe(1);
+  expect(await prompt().count()).toBe(0);
+});
+
+test('a page that comes to the foreground, or stays open for an hour, looks by itself', async () => {
+  await page.clock.install();
+  await signIn(page, 't3@demo.example');
+  await expectKept(page);
+  await next.deploy();
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await prompt().waitFor();
+  await next.restore();
+  await journeys.comeAgain({});
+  await page.clock.install();
+  await signIn(page, 't3@demo.example');
+  await expectKept(page);
+  await next.deploy();
+  await page.clock.fastForward(60 * 60_000);
+  await prompt().waitFor();
+});
+
+test('a worker that never activates: the page reloads after ten seconds all the same', async () => {
+  await page.addInitScript(() => {
+    ServiceWorker.prototype.postMessage = () => undefined;
+  });
+  await page.clock.install();
+  await signIn(page, 't3@demo.example');
+  await expectKept(page);
+  await next.deploy();
+  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+  await prompt().waitFor();
+  const loads = countLoads();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await page.clock.runFor(ACTIVATION_MS - 100);
+  expect(loads()).toBe(0);
+  const isNew = page.waitForEvent('load');
+  await page.clock.runFor(200);
+  await isNew;
+  await page.clock.resume();
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+});
+
+test('a screen whose file is gone after a deploy, without a worker: one reload, no error', async () => {
+  await journeys.comeAgain({ serviceWorkers: 'block' });
+  await signIn(page, 't3@demo.example');
+  const sawError = await watchForErrors();
+  const loads = countLoads();
+  await next.deploy();
+  await openSupport();
+  await page.getByRole('link', { name: '1800 000 000' }).waitFor();
+  expect(loads()).toBe(1);
+  expect(await sawError()).toBe(false);
+});
+
+test('the same under a worker that another tab has replaced', async () => {
+  await signIn(page, 't3@demo.example');
+  await expectKept(page);
+  const sawError = await watchForErrors();
+  const loads = countLoads();
+  const other = await page.context().newPage();
+  await other.goto('/schemes');
+  await other.getByRole('heading', { name: 'Exclusive Schemes' }).waitFor();
+  await next.deploy();
+  await other.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+  await other.getByRole('button', { name: 'Reload' }).click();
+  await page.getByText('The portal was updated in another tab').waitFor();
+  // Else the browser may have the old file still.
+  await (await page.context().newCDPSession(page)).send('Network.clearBrowserCache');
+  await openSupport();
+  await page.getByRole('link', { name: '1800 000 000' }).waitFor();
+  expect(loads()).toBe(1);
+  expect(await sawError()).toBe(false);
+});
+
+test('a part that comes later and is gone: one reload, and a second time it is left', async () => {
+  await journeys.comeAgain({ serviceWorkers: 'block' });
+  await signIn(page, 't2@demo.example');
+  await page.goto('/rebate-programs');
+  await page.route('**/assets/agreement-viewer*.js', (route) => route.fulfill({ status: 404 }));
+  const loads = countLoads();
+  const view = page.getByRole('button', { name: /^View/ }).first();
+  const isNew = page.waitForEvent('load');
+  await view.click();
+  await isNew;
+  await page.unroute('**/assets/agreement-viewer*.js');
+  await view.click();
+  await page.getByRole('dialog').waitFor();
+  expect(loads()).toBe(1);
+});
