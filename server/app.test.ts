@@ -144,7 +144,7 @@ test('the operator’s config stands in for the built one, and a share that no w
   const configFile = path.join(folder, 'mine.json');
   await writeFile(path.join(folder, 'config.json'), '{}');
   await writeFile(configFile, '{"support":{"email":"team@vendor.example"}}');
-  const config = async (deps: object) =>
+  const config = async (deps: object): Promise<unknown> =>
     (await createApp({ ...app.deps, portalDir: folder, ...deps }).request('/config.json')).json();
   expect(await config({})).toEqual({});
   expect(await config({ configFile })).toEqual({ support: { email: 'team@vendor.example' } });

@@ -58,8 +58,8 @@ async function show({ id, title, body, link, tag }: PushNotice): Promise<void> {
     body,
     tag,
     renotify: true,
-    icon: '/icon-192.png',
-    badge: '/badge.png',
+    icon: '/icons/icon-192.png',
+    badge: '/icons/monochrome-96.png',
     data: { id, link } satisfies Shown,
     actions: [
       { action: 'open', title: m.push_open() },

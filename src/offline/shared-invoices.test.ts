@@ -16,15 +16,15 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-async function keep(...files: File[]): Promise<string> {
-  const address = await acceptShared(files, shared);
+async function keep(files: readonly File[], owner?: string): Promise<string> {
+  const address = await acceptShared(files, shared, owner);
   const id = /^\/claims\/submit\?shared=(.+)$/.exec(address)?.[1];
   if (id === undefined) throw new Error(`not kept: ${address}`);
   return id;
 }
 
-test('who opens it first owns it; nobody else sees it', async () => {
-  const id = await keep(file('a.pdf', `${PDF}bytes`));
+test('what nobody owns is of who opens it first; nobody else sees it', async () => {
+  const id = await keep([file('a.pdf', `${PDF}bytes`)]);
   const opened = await shared.open(id, '3');
   expect(opened?.files.map(({ name, type }) => [name, type])).toEqual([['a.pdf', 'application/pdf']]);
   expect(await opened?.files[0]?.text()).toBe(`${PDF}bytes`);
@@ -32,23 +32,19 @@ test('who opens it first owns it; nobody else sees it', async () => {
   expect(await shared.open(id, '3')).toBeDefined();
 });
 
-test('what nobody owns is of the partner it is assigned to, what somebody owns stays theirs', async () => {
-  const first = await keep(file('a.pdf'));
-  await shared.open(first, '3');
-  const second = await keep(file('b.pdf'));
-  await shared.assign('1');
-  expect(await shared.open(first, '1')).toBeUndefined();
-  expect(await shared.open(second, '3')).toBeUndefined();
-  expect(await shared.open(second, '1')).toBeDefined();
+test('what came while somebody was signed in is theirs from the start', async () => {
+  const id = await keep([file('a.pdf')], '3');
+  expect(await shared.open(id, '1')).toBeUndefined();
+  expect(await shared.open(id, '3')).toBeDefined();
 });
 
 test('it is kept for a day, and deleted at log-out', async () => {
-  const old = await keep(file('a.pdf'));
+  const old = await keep([file('a.pdf')]);
   now = DAY_MS - 1;
   expect(await shared.open(old, '3')).toBeDefined();
   now = DAY_MS;
   expect(await shared.open(old, '3')).toBeUndefined();
-  const kept = await keep(file('b.pdf'));
+  const kept = await keep([file('b.pdf')]);
   await shared.forget();
   expect(await shared.open(kept, '3')).toBeUndefined();
 });
@@ -59,17 +55,20 @@ test.each([
   ['type', [file('a.exe', 'MZ')]],
   ['size', [file('a.pdf', PDF.padEnd(1_000_000))]],
 ] as const)('refused: %s', async (refusal, files) => {
-  expect(await acceptShared(files, shared)).toBe(`/claims/submit?refused=${refusal}`);
+  expect(await acceptShared(files, shared, '3')).toBe(`/claims/submit?refused=${refusal}`);
 });
 
 test('a PDF under any name, one byte below the limit, and ten of many', async () => {
-  const largest = await keep(file('scan', PDF.padEnd(999_999)));
+  const largest = await keep([file('scan', PDF.padEnd(999_999))]);
   expect((await shared.open(largest, '3'))?.files.map(({ name, size }) => [name, size])).toEqual([
     ['scan.pdf', 999_999],
   ]);
-  const unnamed = await keep(file(''));
+  const unnamed = await keep([file('')]);
   expect((await shared.open(unnamed, '3'))?.files[0]?.name).toBe('invoice.pdf');
-  const many = await keep(...Array.from({ length: 12 }, (_, index) => file(`${index}.PDF`)), file('a', 'x'));
+  const many = await keep([
+    ...Array.from({ length: 12 }, (_, index) => file(`${index}.PDF`)),
+    file('a', 'x'),
+  ]);
   const opened = await shared.open(many, '3');
   expect([opened?.files.length, opened?.leftOut]).toEqual([10, 3]);
 });
@@ -81,5 +80,5 @@ test('no room: said so', async () => {
       throw new DOMException('full', 'QuotaExceededError');
     },
   });
-  expect(await acceptShared([file('a.pdf')], shared)).toBe('/claims/submit?refused=full');
+  expect(await acceptShared([file('a.pdf')], shared, '3')).toBe('/claims/submit?refused=full');
 });

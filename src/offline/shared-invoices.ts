@@ -4,15 +4,12 @@ import { openDeviceStore } from './device-store.ts';
 
 /**
  * Invoices that another app has shared to the portal, kept until a programme is chosen for them: from then on they are drafts.
- * Written by the worker or by the page. They belong to who is signed in at that moment; what came while nobody was signed in belongs to who signs in next with its address, and nobody else ever sees it.
+ * Written by the worker or by the page. They belong to who is signed in at that moment; what came while nobody was signed in
+ * belongs to who signs in next with its address, and nobody else ever sees it.
  */
 export interface SharedInvoices {
   /** @returns the id to open them by; `undefined` if there is no room for them. */
-  keep: (
-    files: readonly File[],
-    leftOut: number,
-    owner: string | undefined,
-  ) => Promise<string | undefined>;
+  keep: (files: readonly File[], leftOut: number, owner: string | undefined) => Promise<string | undefined>;
   /** Those of this id, if they are the partner's; they are from now on. */
   open: (id: string, owner: string) => Promise<Shared | undefined>;
   remove: (id: string) => Promise<void>;

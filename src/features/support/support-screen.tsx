@@ -87,13 +87,13 @@ function checkText(found: UpdateCheck): string {
 }
 
 function OnThisDevice() {
-  const { claimStore, savedCache, connectivity } = useRouteContext({ from: '__root__' });
+  const { claimStore, savedCache, inbox, connectivity } = useRouteContext({ from: '__root__' });
   const { user } = useRouteContext({ from: '/_signed-in' });
   const isOnline = useConnection(connectivity) === 'online';
   const queryClient = useQueryClient();
   const router = useRouter();
   const [isAsking, setAsking] = useState(false);
-  const { data: usage } = useQuery(supportQueries.usage(claimStore, savedCache, String(user.id)));
+  const { data: usage } = useQuery(supportQueries.usage({ claimStore, savedCache, inbox }, String(user.id)));
   const clear = useMutation({
     mutationFn: async () => {
       await Promise.all([savedCache.clear(), forgetPictures()]);
@@ -148,7 +148,7 @@ function OnThisDevice() {
   );
 }
 
-function Usage({ claims, answers, pictures, total }: DeviceUsage) {
+function Usage({ claims, answers, pictures, notifications, total }: DeviceUsage) {
   const counted = ({ count, bytes }: { count: number; bytes: number }) =>
     count === 0
       ? m.support_nothing()
@@ -163,6 +163,7 @@ function Usage({ claims, answers, pictures, total }: DeviceUsage) {
         value={answers === 0 ? m.support_nothing() : fileSize(answers)}
       />
       <Fact name={m.support_device_pictures()} value={counted(pictures)} />
+      <Fact name={m.nav_notifications()} value={counted(notifications)} />
       {total !== undefined && <Fact name={m.support_device_total()} value={fileSize(total)} />}
     </dl>
   );
