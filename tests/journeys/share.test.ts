@@ -104,7 +104,10 @@ test('shared, completed and submitted without a network, it is sent when there i
   const form = await complete('SHARED/2');
   await form.submit.click();
   await page.getByText('It will be sent when you are back online.').waitFor();
-  const uploaded = page.waitForResponse('**/partner/common/upload');
+  // By the page or by the worker, whoever hears of the network first.
+  const uploaded = page
+    .context()
+    .waitForEvent('response', (response) => /\/partner\/common\/upload$/.test(response.url()));
   await page.context().setOffline(false);
   const address = String(at(await (await uploaded).json(), 'data'));
   await page.getByText('Invoice SHARED/2 has arrived.').waitFor();
