@@ -54,6 +54,8 @@ try {
       timezoneId: 'Asia/Kolkata',
       colorScheme: 'light',
       reducedMotion: 'reduce',
+      // Without the banner that asks for them.
+      permissions: ['notifications'],
     });
     const page = await context.newPage();
     await page.goto('/login');

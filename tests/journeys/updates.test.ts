@@ -150,7 +150,7 @@ test('the same under a worker that another tab has replaced', async () => {
   expect(await sawError()).toBe(false);
 });
 
-test('a part that comes later and is gone: one reload, and a second time it is left', async () => {
+test('a part that comes later and is gone: one reload, and then it opens', async () => {
   await journeys.comeAgain({ serviceWorkers: 'block' });
   await signIn(page, 't2@demo.example');
   await page.goto('/rebate-programs');

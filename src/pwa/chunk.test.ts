@@ -1,0 +1,41 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { chunk } from './chunk.ts';
+
+const gone = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module: /assets/a.js'));
+const reload = vi.fn<() => void>();
+let kept: Map<string, string>;
+
+beforeEach(() => {
+  kept = new Map();
+  reload.mockReset();
+  vi.stubGlobal('location', { reload });
+  vi.stubGlobal('navigator', { onLine: true });
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test('what is there is given', async () => {
+  expect(await chunk(() => Promise.resolve(7))).toBe(7);
+  expect(reload).not.toHaveBeenCalled();
+});
+
+test('what is gone starts the page again, once', async () => {
+  const first = vi.fn<() => void>();
+  void chunk(gone).finally(first);
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+  expect(first).not.toHaveBeenCalled();
+  await expect(chunk(gone)).rejects.toThrow('/assets/a.js');
+  expect(reload).toHaveBeenCalledTimes(1);
+});
+
+test('without a network, or where nothing is remembered, the failure is told', async () => {
+  vi.stubGlobal('navigator', { onLine: false });
+  await expect(chunk(gone)).rejects.toThrow('/assets/a.js');
+  vi.stubGlobal('navigator', { onLine: true });
+  vi.stubGlobal('sessionStorage', undefined);
+  await expect(chunk(gone)).rejects.toThrow('/assets/a.js');
+  expect(reload).not.toHaveBeenCalled();
+});
