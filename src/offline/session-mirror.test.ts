@@ -17,6 +17,11 @@ function slowStore() {
       kept.set(key, value);
       return true;
     },
+    update: async (key, change) => {
+      await later();
+      kept.set(key, change(kept.get(key)));
+      return true;
+    },
     delete: async (key) => {
       kept.delete(key);
     },

@@ -107,7 +107,7 @@ test('shared, completed and submitted without a network, it is sent when there i
   // By the page or by the worker, whoever hears of the network first.
   const uploaded = page
     .context()
-    .waitForEvent('response', (response) => /\/partner\/common\/upload$/.test(response.url()));
+    .waitForEvent('response', (response) => response.url().endsWith('/partner/common/upload'));
   await page.context().setOffline(false);
   const address = String(at(await (await uploaded).json(), 'data'));
   await page.getByText('Invoice SHARED/2 has arrived.').waitFor();
