@@ -155,3 +155,9 @@ test('two starts at once are one', async () => {
   await Promise.all([token.setUp(), token.setUp()]);
   expect(calls).toEqual({ requested: 1, registered: ['new'] });
 });
+
+test('a subscription that ends while a start is under way is renewed after it', async () => {
+  const { token, calls } = worldOf({ stored: { token: 'dead', at: at(0) } });
+  await Promise.all([token.setUp(), token.setUp({ isStale: true })]);
+  expect(calls).toEqual({ requested: 1, registered: ['dead', 'new'] });
+});

@@ -104,10 +104,14 @@ export function createPushToken(world: PushTokenWorld): PushToken {
 
   return {
     setUp: ({ isStale = false } = {}) => {
-      running ??= run(isStale).finally(() => {
-        running = undefined;
+      if (running && !isStale) return running;
+      // What is under way may have begun with the dead token.
+      const next = (running ?? Promise.resolve()).then(() => run(isStale));
+      running = next;
+      void next.finally(() => {
+        if (running === next) running = undefined;
       });
-      return running;
+      return next;
     },
     forget() {
       registered = undefined;

@@ -290,8 +290,8 @@ test('the banner asks, Firebase gives a token, the API gets it; an ended subscri
   });
   await phone.context.addInitScript(() => {
     // No push service is in reach: a subscription as the browser would give it, new after each end.
-    let made = 0;
-    const key = () => new Uint8Array(65).fill(made).buffer;
+    let made = Date.now();
+    const key = () => new Uint8Array(65).fill(made % 256).buffer;
     const subscription = () => ({
       endpoint: `https://push.example/${made}`,
       getKey: key,
