@@ -1,4 +1,3 @@
-import { paraglideVitePlugin } from '@inlang/paraglide-js';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { readFileSync } from 'node:fs';
@@ -7,12 +6,12 @@ import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { createHash } from 'node:crypto';
 import { type Plugin, build, defineConfig } from 'vite';
-import { messageOptions } from './tools/messages.ts';
 import { release } from './tools/release.ts';
+import { messages } from './tools/messages.ts';
 
 export default defineConfig({
   plugins: [
-    paraglideVitePlugin(messageOptions),
+    messages(),
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,

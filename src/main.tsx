@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
+import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { createRoot } from 'react-dom/client';
 import { m } from '#messages';
 import { ApiError } from './api/api-error.ts';
@@ -29,6 +30,7 @@ import { registerWorker } from './pwa/updates.ts';
 import { onWorkerMessage, requestSync } from './pwa/worker.ts';
 import { createQueryClient } from './query-client.ts';
 import { createPortalRouter } from './router.tsx';
+import { LANGUAGE_TAGS, pageLanguage } from './shell/language.ts';
 import { allowEmptyHtml } from './shell/trusted-types.ts';
 import { showToast } from './ui/toast-queue.ts';
 import { expectScreenTitle } from './ui/screen-title.tsx';
@@ -36,6 +38,9 @@ import './ui/tokens.css';
 import './ui/base.css';
 
 allowEmptyHtml();
+const language = pageLanguage();
+document.documentElement.lang = LANGUAGE_TAGS[language];
+const spoken = language === 'hi' ? loadHindi() : undefined;
 const session = createSessionStore(localStorageIfAllowed());
 // The worker sends claims when no page is open.
 const sessionMirror = createSessionMirror();
@@ -110,6 +115,7 @@ const router = createPortalRouter({
   push,
   savedCache,
   sharedInvoices,
+  language,
   now: () => new Date(),
 });
 
@@ -159,6 +165,7 @@ if (!root) throw new Error('index.html has no #root');
 const opened = savedCache.open(ownerOfAnswers());
 // A partner sees what is kept before anything is asked for; a visitor's first screen needs nothing of it.
 if (session.get()) await opened;
+await spoken;
 createRoot(root, {
   // A failed call is shown to the partner by its screen; anything else that a screen caught is a fault to look into.
   onCaughtError: (error) => {
@@ -166,9 +173,11 @@ createRoot(root, {
   },
 }).render(
   <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>
+    <I18nProvider locale={LANGUAGE_TAGS[language]}>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </I18nProvider>
   </StrictMode>,
 );
 
@@ -188,4 +197,15 @@ if (import.meta.env.PROD) {
   const register = () => void registerWorker();
   if (document.readyState === 'complete') register();
   else globalThis.addEventListener('load', register);
+}
+
+/** English needs nothing more, and stands in where Hindi cannot be had. */
+async function loadHindi(): Promise<void> {
+  try {
+    const { speakHindi } = await import('./hindi.ts');
+    speakHindi();
+  } catch (error) {
+    console.warn('Hindi could not be loaded:', error);
+    document.documentElement.lang = LANGUAGE_TAGS.en;
+  }
 }

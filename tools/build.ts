@@ -21,7 +21,7 @@ const INPUTS = [
   'package-lock.json',
 ];
 /** Written by the build itself. */
-const GENERATED = [/^src\/messages\/generated\//, /^src\/messages\/project\.inlang\/(?!settings\.json)/];
+const GENERATED = /^src\/messages\/generated\//;
 
 /** Builds the portal into `dist/` unless nothing it is made of has changed since the last build. */
 export async function buildPortal(): Promise<void> {
@@ -58,7 +58,7 @@ async function inputFiles(): Promise<string[]> {
   );
   return lists
     .flat()
-    .filter((file) => !GENERATED.some((pattern) => pattern.test(file)))
+    .filter((file) => !GENERATED.test(file))
     .toSorted((a, b) => (a < b ? -1 : 1));
 }
 

@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process';
-import { compile } from '@inlang/paraglide-js';
-import { messageOptions } from './messages.ts';
+import { compileMessages } from './messages.ts';
 
 /** `npm run dev`: the portal with hot reload on 5173, and beside it the API, restarted when its code changes. */
 const API_PORT = process.env['PORTAL_API_PORT'] ?? '4174';
 
-await compile(messageOptions);
+for (const problem of await compileMessages()) console.warn(problem);
 const children = [
   start(['node_modules/tsx/dist/cli.mjs', 'watch', '--clear-screen=false', 'server/main.ts'], {
     PORT: API_PORT,

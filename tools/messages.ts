@@ -1,11 +1,214 @@
-import type { CompilerOptions } from '@inlang/paraglide-js';
+import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import * as v from 'valibot';
+import { type Plugin } from 'vite';
 
-/** How the texts of `src/messages` are compiled: one small function per text, so unused ones leave the bundle. */
-export const messageOptions: CompilerOptions = {
-  project: './src/messages/project.inlang',
-  outdir: './src/messages/generated',
-  strategy: ['globalVariable', 'baseLocale'],
-  emitReadme: false,
-  emitGitIgnore: false,
-  emitPrettierIgnore: false,
+/**
+ * The texts of `src/messages/{language}/*.json` become functions in `src/messages/generated`: each English text a module of its
+ * own, so that it is loaded with the code that says it, and each other language one module, loaded before the first render
+ * where it is spoken. A text is said in that language if it has it, else in English.
+ */
+const MESSAGES = fileURLToPath(new URL('../src/messages', import.meta.url));
+const BASE = 'en';
+const TRANSLATIONS = ['hi'];
+/** The API's own texts; its errors and mails are in English (SPEC §8). */
+const NOT_TRANSLATED = new Set(['api.json']);
+
+/** `Resend ({seconds})`, or a text for each way the language counts the parameter `plural`. */
+const Message = v.union([v.string(), v.objectWithRest({ plural: v.string() }, v.string())]);
+type Message = v.InferOutput<typeof Message>;
+/** The messages of one language, by file and name. */
+export type Catalogue = ReadonlyMap<string, Readonly<Record<string, Message>>>;
+
+/** Writes `src/messages/generated`. @returns what is wrong with the texts, a line each. */
+export async function compileMessages(): Promise<string[]> {
+  const [english, ...translations] = await Promise.all([BASE, ...TRANSLATIONS].map(readCatalogue));
+  const files = new Map<string, string>([
+    ['messages.js', `export * as m from './messages/index.js';\n`],
+    ['plural.js', PLURAL],
+    ...englishModules(english ?? new Map()),
+  ]);
+  const problems = problemsOf(english ?? new Map());
+  for (const [index, language] of TRANSLATIONS.entries()) {
+    const translation = translations[index] ?? new Map();
+    files.set(`${language}.js`, translatedModule(language, translation));
+    problems.push(...translationProblems(language, english ?? new Map(), translation));
+  }
+  await writeChanged(path.join(MESSAGES, 'generated'), files);
+  return problems;
+}
+
+/** Compiles before a build, and again whenever a text changes while developing; what is missing is only warned of. */
+export function messages(): Plugin {
+  return {
+    name: 'messages',
+    async buildStart() {
+      for (const problem of await compileMessages()) this.warn(problem);
+    },
+    configureServer({ watcher }) {
+      const onText = (file: string) => {
+        if (!file.startsWith(MESSAGES) || !file.endsWith('.json')) return;
+        compileMessages().then((problems) => console.warn(problems.join('\n')), console.error);
+      };
+      watcher.on('change', onText).on('add', onText);
+    },
+  };
+}
+
+async function readCatalogue(language: string): Promise<Catalogue> {
+  const folder = path.join(MESSAGES, language);
+  const files = (await readdir(folder)).toSorted((a, b) => (a < b ? -1 : 1));
+  const texts = await Promise.all(files.map((file) => readFile(path.join(folder, file), 'utf8')));
+  return new Map(
+    files.map((file, index) => [file, readTexts(`src/messages/${language}/${file}`, texts[index] ?? '')]),
+  );
+}
+
+/** @throws for what is no message, naming it. */
+function readTexts(file: string, json: string): Record<string, Message> {
+  const entries = Object.entries(v.parse(v.record(v.string(), v.unknown()), JSON.parse(json)));
+  return Object.fromEntries(
+    entries.map(([name, value]) => {
+      const message = v.safeParse(Message, value);
+      if (message.success) return [name, message.output];
+      throw new Error(`${file}: ${name} must be a text, or {"plural": "count", "one": "…", "other": "…"}`);
+    }),
+  );
+}
+
+/** The plural form of a number. */
+const PLURAL = `export const plural = (language, count) => new Intl.PluralRules(language).select(Number(count));\n`;
+
+function englishModules(english: Catalogue): [string, string][] {
+  const all = [...english.values()].flatMap((texts) => Object.entries(texts));
+  return [
+    ['messages/index.js', all.map(([name]) => `export * from './${name}.js';\n`).join('')],
+    ...all.map(([name, message]): [string, string] => {
+      const type = parametersOf(message).map((parameter) => `${parameter}: string | number`);
+      const inputs = type.length === 0 ? '' : `inputs: { ${type.join(', ')} }`;
+      const imports = typeof message === 'string' ? '' : `import { plural } from '../plural.js';\n`;
+      const given = type.length === 0 ? '' : 'i';
+      return [
+        `messages/${name}.js`,
+        `${imports}import { translation } from '../../translation.ts';\n` +
+          `/** @type {(${inputs}) => string} ${exampleOf(message)} */\n` +
+          `export const ${name} = (${given}) => translation.${name}?.(${given}) ?? ${expression(BASE, message)};\n`,
+      ];
+    }),
+  ];
+}
+
+function translatedModule(language: string, catalogue: Catalogue): string {
+  const all = [...catalogue.values()].flatMap((texts) => Object.entries(texts));
+  const functions = all.map(([name, message]) => `  ${name}: (i) => ${expression(language, message)},\n`);
+  return `import { plural } from './plural.js';\nexport const texts = {\n${functions.join('')}};\n`;
+}
+
+/** The text as JavaScript, with `i` for the parameters. */
+function expression(language: string, message: Message): string {
+  if (typeof message === 'string') {
+    const literal = message
+      .replace(/[`\\]|\$(?=\{)/g, String.raw`\$&`)
+      .replace(/\{(\w+)\}/g, (_, name) => `\${i.${name}}`);
+    return `\`${literal}\``;
+  }
+  const { plural, ...forms } = message;
+  const entries = Object.entries(forms).map(([form, text]) => `${form}: ${expression(language, text)}`);
+  return `({ ${entries.join(', ')} })[plural('${language}', i.${plural})]`;
+}
+
+const formsOf = (message: Message): Record<string, string> => {
+  if (typeof message === 'string') return { other: message };
+  const { plural: _, ...forms } = message;
+  return forms;
 };
+
+function parametersOf(message: Message): string[] {
+  const named = Object.values(formsOf(message)).flatMap((text) =>
+    [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? ''),
+  );
+  const counted = typeof message === 'string' ? [] : [message.plural];
+  return [...new Set([...counted, ...named])].toSorted((a, b) => (a < b ? -1 : 1));
+}
+
+const exampleOf = (message: Message) => JSON.stringify(formsOf(message)['other']).replaceAll('*/', '* /');
+
+/** What is wrong with the texts of one language by themselves. */
+export function problemsOf(catalogue: Catalogue, language = BASE): string[] {
+  const seen = new Set<string>();
+  const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
+  return [...catalogue].flatMap(([file, texts]) =>
+    Object.entries(texts).flatMap(([name, message]) => {
+      const where = `src/messages/${language}/${file}: ${name}`;
+      const problems: string[] = [];
+      if (!/^[a-z]\w*$/.test(name)) problems.push(`${where} is no name for a text`);
+      if (seen.has(name)) problems.push(`${where} is there twice`);
+      seen.add(name);
+      const forms = formsOf(message);
+      if (Object.values(forms).some((text) => text.trim() === '')) problems.push(`${where} is empty`);
+      if (typeof message === 'string') return problems;
+      for (const form of pluralCategories)
+        if (!(form in forms)) problems.push(`${where} lacks the plural form "${form}"`);
+      for (const form of sharedForms(language))
+        if (forms[form]?.includes(`{${message.plural}}`) === false)
+          problems.push(`${where}: "${form}" stands for several numbers and must say {${message.plural}}`);
+      return problems;
+    }),
+  );
+}
+
+/** The plural forms that stand for more than one number: in Hindi "one" is also 0. */
+function sharedForms(language: string): Set<string> {
+  const rules = new Intl.PluralRules(language);
+  const forms = [0, 1, 2, 3, 5, 10].map((count) => rules.select(count));
+  return new Set(forms.filter((form, index) => forms.indexOf(form) !== index));
+}
+
+/** What a translation lacks beside the English texts. */
+export function translationProblems(language: string, english: Catalogue, translation: Catalogue): string[] {
+  const problems = problemsOf(translation, language);
+  for (const [file, texts] of english) {
+    if (NOT_TRANSLATED.has(file)) continue;
+    const translated = translation.get(file) ?? {};
+    const target = `src/messages/${language}/${file}`;
+    for (const [name, message] of Object.entries(texts)) {
+      const other = translated[name];
+      const wanted = parametersOf(message).join(', ');
+      if (other === undefined) {
+        problems.push(`${target} lacks "${name}": ${exampleOf(message)}`);
+      } else if (parametersOf(other).join(', ') !== wanted) {
+        problems.push(`${target}: ${name} must use these parameters: ${wanted || 'none'}`);
+      } else if (JSON.stringify(other) === JSON.stringify(message) && hasWords(message)) {
+        problems.push(`${target}: ${name} is still in English`);
+      }
+    }
+  }
+  for (const [file, texts] of translation)
+    for (const name of Object.keys(texts))
+      if (english.get(file)?.[name] === undefined)
+        problems.push(`src/messages/${language}/${file}: ${name} is not in ${BASE}/${file}`);
+  return problems;
+}
+
+const hasWords = (message: Message) =>
+  Object.values(formsOf(message)).some((text) => /[a-z]{2}/.test(text.replace(/\{\w+\}/g, '')));
+
+/** Leaves what has not changed untouched, for those who watch, and removes what is no longer made. */
+async function writeChanged(folder: string, files: ReadonlyMap<string, string>): Promise<void> {
+  await mkdir(path.join(folder, 'messages'), { recursive: true });
+  await Promise.all(
+    [...files].map(async ([file, text]) => {
+      const target = path.join(folder, file);
+      if ((await readFile(target, 'utf8').catch(() => undefined)) !== text) await writeFile(target, text);
+    }),
+  );
+  const there = await readdir(folder, { recursive: true, withFileTypes: true });
+  await Promise.all(
+    there
+      .filter((entry) => entry.isFile())
+      .map((entry) => path.join(entry.parentPath, entry.name))
+      .filter((file) => !files.has(path.relative(folder, file).split(path.sep).join('/')))
+      .map((file) => rm(file)),
+  );
+}

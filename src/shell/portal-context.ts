@@ -8,6 +8,7 @@ import { type SavedCache } from '#src/offline/saved-cache.ts';
 import { type SessionStore } from '#src/offline/session.ts';
 import { type Push } from '#src/pwa/push.ts';
 import { type SharedInvoices } from '#src/offline/shared-invoices.ts';
+import { type Language } from './language.ts';
 
 /** What every route finds in its context. */
 export interface PortalContext {
@@ -25,6 +26,7 @@ export interface PortalContext {
   savedCache: SavedCache;
   /** Invoices from other apps that wait for their programme. */
   sharedInvoices: SharedInvoices;
+  language: Language;
   /** The clock; tests set another. */
   now: () => Date;
 }

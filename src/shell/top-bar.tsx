@@ -9,6 +9,7 @@ import { buttonClass } from '#src/ui/button.tsx';
 import { BellIcon, MenuIcon, UserIcon } from '#src/ui/icon.tsx';
 import { Logo } from '#src/ui/logo.tsx';
 import { Menu } from '#src/ui/menu.tsx';
+import { LANGUAGES, LANGUAGE_TAGS, chooseLanguage, otherLanguages } from './language.ts';
 import { useLogOut } from './log-out.tsx';
 import styles from './shell.module.css';
 
@@ -59,6 +60,7 @@ function Bell() {
 
 function UserMenu() {
   const { user } = useRouteContext({ from: '/_signed-in' });
+  const { language } = useRouteContext({ from: '__root__' });
   const { logOut, question } = useLogOut();
   const { isOffered, begin, steps } = useInstall();
   const navigate = useNavigate();
@@ -87,6 +89,12 @@ function UserMenu() {
             onAction: () => void navigate({ to: '/about-us' }),
           },
           ...(isOffered ? [{ key: 'install', text: m.install_entry(), onAction: begin }] : []),
+          ...otherLanguages(language).map((other) => ({
+            key: other,
+            text: LANGUAGES[other],
+            lang: LANGUAGE_TAGS[other],
+            onAction: () => chooseLanguage(other),
+          })),
           { key: 'logout', text: m.nav_logout(), onAction: logOut },
         ]}
       />

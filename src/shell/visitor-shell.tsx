@@ -1,19 +1,29 @@
-import { Outlet } from '@tanstack/react-router';
+import { Outlet, useRouteContext } from '@tanstack/react-router';
 import { m } from '#messages';
+import { Button } from '#src/ui/button.tsx';
 import { Logo } from '#src/ui/logo.tsx';
 import { ConnectionBar } from './connection-bar.tsx';
+import { LANGUAGES, LANGUAGE_TAGS, chooseLanguage, otherLanguages } from './language.ts';
 import styles from './visitor-shell.module.css';
 
 /** What surrounds the screens for visitors: the vendor's name above, on a desk a picture beside. */
 export function VisitorShell() {
+  const { language } = useRouteContext({ from: '__root__' });
   return (
     <main className={styles['screen']}>
       <div className={styles['panel']}>
         <ConnectionBar />
-        <span className={styles['brand']}>
-          <Logo />
-          {m.vendor_name()}
-        </span>
+        <div className={styles['head']}>
+          <span className={styles['brand']}>
+            <Logo />
+            {m.vendor_name()}
+          </span>
+          {otherLanguages(language).map((other) => (
+            <Button key={other} variant="quiet" onPress={() => chooseLanguage(other)}>
+              <span lang={LANGUAGE_TAGS[other]}>{LANGUAGES[other]}</span>
+            </Button>
+          ))}
+        </div>
         <Outlet />
       </div>
       <div className={styles['picture']} />

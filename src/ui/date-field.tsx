@@ -16,7 +16,6 @@ import {
 import { CalendarMonthPicker, CalendarStateContext } from 'react-aria-components/Calendar';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
-import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { use } from 'react';
 import { m } from '#messages';
 import { type Day, dayOf } from '#src/api/contract/days.ts';
@@ -58,53 +57,51 @@ export function DateField({
   years,
 }: DateFieldProps) {
   return (
-    <I18nProvider locale="en-IN">
-      <DatePicker
-        className={field['field'] ?? ''}
-        value={calendarDate(value)}
-        onChange={(date) => onChange(date?.toString() ?? '')}
-        minValue={calendarDate(min)}
-        maxValue={calendarDate(max)}
-        {...(years && { placeholderValue: new CalendarDate(years.opensAt, 1, 1) })}
-        isInvalid={errorMessage !== undefined}
-        validationBehavior="aria"
-        shouldForceLeadingZeros
-      >
-        <Label className={field['label'] ?? ''}>{label}</Label>
-        {description !== undefined && (
-          <Text slot="description" className={field['description'] ?? ''}>
-            {description}
-          </Text>
-        )}
-        <Group className={field['control'] ?? ''}>
-          <DateInput className={`${field['input']} ${styles['input']}`}>
-            {(segment) => <DateSegment segment={segment} className={styles['segment'] ?? ''} />}
-          </DateInput>
-          <Button className={styles['open'] ?? ''}>
-            <CalendarIcon />
-          </Button>
-        </Group>
-        <FieldError className={field['error'] ?? ''}>{errorMessage}</FieldError>
-        <Popover className={styles['popover'] ?? ''}>
-          <Dialog className={styles['dialog'] ?? ''}>
-            <Calendar>
-              <header className={styles['month']}>
-                <Button slot="previous" className={styles['open'] ?? ''}>
-                  <ChevronLeftIcon />
-                </Button>
-                {years ? <MonthAndYear {...years} /> : <Heading className={styles['heading'] ?? ''} />}
-                <Button slot="next" className={styles['open'] ?? ''}>
-                  <ChevronRightIcon />
-                </Button>
-              </header>
-              <CalendarGrid className={styles['grid'] ?? ''}>
-                {(date) => <CalendarCell date={date} className={styles['cell'] ?? ''} />}
-              </CalendarGrid>
-            </Calendar>
-          </Dialog>
-        </Popover>
-      </DatePicker>
-    </I18nProvider>
+    <DatePicker
+      className={field['field'] ?? ''}
+      value={calendarDate(value)}
+      onChange={(date) => onChange(date?.toString() ?? '')}
+      minValue={calendarDate(min)}
+      maxValue={calendarDate(max)}
+      {...(years && { placeholderValue: new CalendarDate(years.opensAt, 1, 1) })}
+      isInvalid={errorMessage !== undefined}
+      validationBehavior="aria"
+      shouldForceLeadingZeros
+    >
+      <Label className={field['label'] ?? ''}>{label}</Label>
+      {description !== undefined && (
+        <Text slot="description" className={field['description'] ?? ''}>
+          {description}
+        </Text>
+      )}
+      <Group className={field['control'] ?? ''}>
+        <DateInput className={`${field['input']} ${styles['input']}`}>
+          {(segment) => <DateSegment segment={segment} className={styles['segment'] ?? ''} />}
+        </DateInput>
+        <Button className={styles['open'] ?? ''}>
+          <CalendarIcon />
+        </Button>
+      </Group>
+      <FieldError className={field['error'] ?? ''}>{errorMessage}</FieldError>
+      <Popover className={styles['popover'] ?? ''}>
+        <Dialog className={styles['dialog'] ?? ''}>
+          <Calendar>
+            <header className={styles['month']}>
+              <Button slot="previous" className={styles['open'] ?? ''}>
+                <ChevronLeftIcon />
+              </Button>
+              {years ? <MonthAndYear {...years} /> : <Heading className={styles['heading'] ?? ''} />}
+              <Button slot="next" className={styles['open'] ?? ''}>
+                <ChevronRightIcon />
+              </Button>
+            </header>
+            <CalendarGrid className={styles['grid'] ?? ''}>
+              {(date) => <CalendarCell date={date} className={styles['cell'] ?? ''} />}
+            </CalendarGrid>
+          </Calendar>
+        </Dialog>
+      </Popover>
+    </DatePicker>
   );
 }
 

@@ -1,4 +1,4 @@
-import { format, isToday } from 'date-fns';
+import { type Locale, format, isToday } from 'date-fns';
 import { enIN } from 'date-fns/locale/en-IN';
 import { m } from '#messages';
 import { type Day, localDate } from '#src/api/contract/days.ts';
@@ -6,6 +6,13 @@ import { type Day, localDate } from '#src/api/contract/days.ts';
 /** Numbers are grouped the Indian way in every language (SPEC-DECISIONS 21). */
 const whole = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 });
 const exact = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 2 });
+
+let dateWords: Locale = enIN;
+
+/** Dates are written in another language from now on; digits stay Latin. */
+export function setDateWords(words: Locale): void {
+  dateWords = words;
+}
 
 /** 1234567 → "12,34,567". */
 export function formatNumber(value: number): string {
@@ -24,12 +31,12 @@ export function formatPoints(value: number): string {
 
 /** "5 Apr, 2026" (the spec's "PP"); a dash for no day. */
 export function formatDay(day: Day | undefined): string {
-  return day === undefined ? m.dash() : format(localDate(day), 'PP', { locale: enIN });
+  return day === undefined ? m.dash() : format(localDate(day), 'PP', { locale: dateWords });
 }
 
 /** "10:42" of today, "5 Apr, 10:42" of another day; by the device's clock, for the partner's own doings. */
 export function formatTime(time: Date): string {
-  return format(time, isToday(time) ? 'HH:mm' : 'd MMM, HH:mm', { locale: enIN });
+  return format(time, isToday(time) ? 'HH:mm' : 'd MMM, HH:mm', { locale: dateWords });
 }
 
 /** "10:42" by the device's clock. */

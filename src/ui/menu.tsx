@@ -8,6 +8,8 @@ export interface MenuEntry {
   key: string;
   text: string;
   icon?: ReactNode;
+  /** Of the text, where it is in another language than the page. */
+  lang?: string;
   onAction: () => void;
 }
 
@@ -49,7 +51,7 @@ export function Menu({
               onAction={entry.onAction}
             >
               {entry.icon}
-              {entry.text}
+              <span lang={entry.lang}>{entry.text}</span>
             </AriaMenuItem>
           ))}
         </AriaMenu>

@@ -1,0 +1,40 @@
+import { hi as dateWords } from 'date-fns/locale/hi';
+import { texts } from './messages/generated/hi.js';
+import { translation } from './messages/translation.ts';
+import { LANGUAGE_TAGS } from './shell/language.ts';
+import { setDateWords } from './ui/format.ts';
+
+/** The words that react-aria brings itself, which has none in Hindi; the names of its packages and words are its own. */
+const CONTROLS = {
+  '@react-aria/autocomplete': { collectionLabel: 'सुझाव' },
+  '@react-aria/calendar': {
+    previous: 'पिछला',
+    next: 'अगला',
+    selectedDateDescription: ({ date }: { date: string }) => `चुनी गई तारीख़: ${date}`,
+    todayDate: ({ date }: { date: string }) => `आज, ${date}`,
+    todayDateSelected: ({ date }: { date: string }) => `आज, ${date}, चुनी गई`,
+    dateSelected: ({ date }: { date: string }) => `${date}, चुनी गई`,
+    minimumDate: 'पहली उपलब्ध तारीख़',
+    maximumDate: 'आख़िरी उपलब्ध तारीख़',
+  },
+  '@react-aria/datepicker': {
+    calendar: 'कैलेंडर',
+    day: 'दिन',
+    month: 'महीना',
+    year: 'साल',
+    selectedDateDescription: ({ date }: { date: string }) => `चुनी गई तारीख़: ${date}`,
+  },
+  '@react-aria/menu': { longPressMessage: 'मेन्यू खोलने के लिए देर तक दबाएँ या Alt + ↓ दबाएँ' },
+  '@react-aria/overlays': { dismiss: 'बंद करें' },
+  '@react-aria/searchfield': { 'Clear search': 'खोज मिटाएँ' },
+  '@react-aria/spinbutton': { Empty: 'ख़ाली' },
+  'react-aria-components': { selectPlaceholder: 'चुनें' },
+};
+
+/** From now on the portal speaks Hindi; called before the first render. */
+export function speakHindi(): void {
+  Object.assign(translation, texts);
+  setDateWords(dateWords);
+  Reflect.set(globalThis, Symbol.for('react-aria.i18n.locale'), LANGUAGE_TAGS.hi);
+  Reflect.set(globalThis, Symbol.for('react-aria.i18n.strings'), CONTROLS);
+}
