@@ -1,4 +1,5 @@
 import { hi as dateWords } from 'date-fns/locale/hi';
+import { m } from '#messages';
 import { texts } from './messages/generated/hi.js';
 import { translation } from './messages/translation.ts';
 import { LANGUAGE_TAGS } from './shell/language.ts';
@@ -35,6 +36,8 @@ const CONTROLS = {
 export function speakHindi(): void {
   Object.assign(translation, texts);
   setDateWords(dateWords);
+  // Until the first screen says what it is.
+  document.title = m.portal_title();
   Reflect.set(globalThis, Symbol.for('react-aria.i18n.locale'), LANGUAGE_TAGS.hi);
   Reflect.set(globalThis, Symbol.for('react-aria.i18n.strings'), CONTROLS);
 }

@@ -102,7 +102,7 @@ function englishModules(english: Catalogue): [string, string][] {
 function translatedModule(language: string, catalogue: Catalogue): string {
   const all = [...catalogue.values()].flatMap((texts) => Object.entries(texts));
   const functions = all.map(([name, message]) => `  ${name}: (i) => ${expression(language, message)},\n`);
-  return `import { plural } from './plural.js';\nexport const texts = {\n${functions.join('')}};\n`;
+  return `import { plural } from './plural.js';\n/** @type {import('../translation.ts').Translation} */\nexport const texts = {\n${functions.join('')}};\n`;
 }
 
 /** The text as JavaScript, with `i` for the parameters. */

@@ -1,0 +1,58 @@
+import { type Browser, type BrowserContextOptions } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Language } from '#src/shell/language.ts';
+import { type Portal, launchBrowser, startPortal } from '../journeys/portal.ts';
+import { layoutProblems, textsOfPage } from './layout.ts';
+import { SCREENS } from './screen-list.ts';
+import { walkScreens } from './walk.ts';
+import { plainTexts } from './words.ts';
+
+/** A walk over all screens, on a machine that has other work. */
+const WALK_MS = 600_000;
+
+let portal: Portal;
+let browser: Browser;
+beforeAll(async () => {
+  [portal, browser] = await Promise.all([startPortal(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await portal.stop();
+});
+
+/** The texts of one language that are not the same in the other. */
+function onlyIn(language: Language, other: Language): Set<string> {
+  const others = new Set(plainTexts(other).values());
+  return new Set([...plainTexts(language).values()].filter((text) => !others.has(text)));
+}
+
+test.each([
+  ['Hindi at 360 px', 'hi', { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true }],
+  ['English at 320 px', 'en', { viewport: { width: 320, height: 640 }, isMobile: true, hasTouch: true }],
+  // A window of 1280 by 800 px, all twice as large.
+  ['English at 200 %', 'en', { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 }],
+] as const satisfies [string, Language, BrowserContextOptions][])(
+  '%s: no text is cut, leaves its box, lies on another, makes the page scroll sideways or is in another language',
+  async (_, language, options) => {
+    const words = [...plainTexts(language).values()];
+    const foreign = language === 'hi' ? onlyIn('en', 'hi') : onlyIn('hi', 'en');
+    const found: string[] = [];
+    const visited = await walkScreens(
+      browser,
+      { url: portal.url, language, ...options },
+      async (page, screen) => {
+        const problems = await page.evaluate(layoutProblems, words);
+        const said = await page.evaluate(textsOfPage);
+        found.push(
+          ...[...problems, ...said.filter((text) => foreign.has(text))].map(
+            (problem) => `${screen.name}: ${problem}`,
+          ),
+        );
+      },
+    );
+    console.log(`${visited} screens measured`);
+    expect(found).toEqual([]);
+    expect(visited).toBe(SCREENS.length);
+  },
+  WALK_MS,
+);

@@ -1,0 +1,326 @@
+import { type Page } from 'playwright';
+import { longTexts } from './long-texts.ts';
+import { type Words } from './words.ts';
+
+export type Who = 'visitor' | 't1@demo.example' | 't2@demo.example' | 't3@demo.example';
+
+/** One screen in one state. */
+export interface Screen {
+  /** For file names: `claim-form-errors`. */
+  name: string;
+  who: Who;
+  path: string;
+  /** Before the address is opened: what the API will answer, and such. */
+  prepare?: (page: Page) => Promise<unknown>;
+  /** Nothing of it ever comes. */
+  isLoading?: boolean;
+  /** From the opened screen to the state. @param m the words that the page speaks. */
+  reach?: (page: Page, m: Words) => Promise<unknown>;
+}
+
+const press = async (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const failing = async (page: Page) =>
+  page.route('**/api/partner/**', (route) =>
+    route.fulfill({ status: 404, json: { success: false, error: 'This programme does not exist.' } }),
+  );
+const never = async (page: Page) => page.route('**/api/partner/**', () => undefined);
+const empty = async (page: Page) =>
+  page.route('**/api/partner/**', async (route) => {
+    const response = await route.fetch();
+    const text = await response.text();
+    return route.fulfill({
+      response,
+      body: text.replace(/"(programs|claims|transactions|rewards)":\[.*?\]/g, '"$1":[]'),
+    });
+  });
+
+/** A claim that waits on the device: sent while nothing can be reached. */
+const CLAIM_FORM = '/claims/1/scheme/submit';
+
+/** Every screen in every state that changes how it looks; those that leave something on the device come last. */
+export const SCREENS: readonly Screen[] = [
+  { name: 'login', who: 'visitor', path: '/login' },
+  {
+    name: 'login-errors',
+    who: 'visitor',
+    path: '/login',
+    reach: async (page, m) => press(page, m.login_continue()),
+  },
+  {
+    name: 'login-refused',
+    who: 'visitor',
+    path: '/login',
+    reach: async (page, m) => {
+      await page.getByLabel(m.login_email(), { exact: true }).fill('nobody@demo.example');
+      await page.getByLabel(m.login_password(), { exact: true }).fill('Partner@2020');
+      await press(page, m.login_continue());
+      await page.getByRole('alert').filter({ hasText: /\S/ }).first().waitFor();
+    },
+  },
+  {
+    name: 'login-code',
+    who: 'visitor',
+    path: '/login',
+    reach: async (page, m) => {
+      await page.getByLabel(m.login_email(), { exact: true }).fill('2fa@demo.example');
+      await page.getByLabel(m.login_password(), { exact: true }).fill('Partner@2026');
+      await press(page, m.login_continue());
+      await page.getByText(m.login_code_prompt()).waitFor();
+    },
+  },
+  { name: 'login-session-ended', who: 'visitor', path: '/login?back=%2Fschemes' },
+  { name: 'signup', who: 'visitor', path: '/signup' },
+  {
+    name: 'signup-errors',
+    who: 'visitor',
+    path: '/signup',
+    reach: async (page, m) => {
+      await page.getByLabel(m.signup_gst(), { exact: true }).fill('99ABCDE1234F1Z5');
+      await page.getByLabel(m.signup_pan(), { exact: true }).fill('ZZZZZ9999Z');
+      await page.getByLabel(m.signup_name(), { exact: true }).fill('A  1');
+      await press(page, m.signup_submit());
+      await page.getByText(m.mobile_invalid()).or(page.getByText(m.field_required())).first().waitFor();
+    },
+  },
+  {
+    name: 'signup-states',
+    who: 'visitor',
+    path: '/signup',
+    reach: async (page, m) => {
+      await page.getByRole('button', { name: new RegExp(`${m.signup_state()}$`) }).click();
+      await page.getByRole('listbox').waitFor();
+    },
+  },
+  {
+    name: 'signup-calendar',
+    who: 'visitor',
+    path: '/signup',
+    reach: async (page, m) => {
+      await page.getByRole('group', { name: m.signup_dob() }).getByRole('button').click();
+      await page.getByRole('grid').waitFor();
+    },
+  },
+  { name: 'forgot-password', who: 'visitor', path: '/forgot-password' },
+  {
+    name: 'forgot-password-sent',
+    who: 'visitor',
+    path: '/forgot-password',
+    reach: async (page, m) => {
+      await page.getByLabel(m.login_email(), { exact: true }).fill('t1@demo.example');
+      await press(page, m.forgot_send());
+      await page.getByText(m.forgot_done()).first().waitFor();
+    },
+  },
+  { name: 'reset-password', who: 'visitor', path: '/reset-password/abc' },
+  {
+    name: 'reset-password-errors',
+    who: 'visitor',
+    path: '/reset-password/abc',
+    reach: async (page, m) => {
+      await page.getByLabel(m.reset_new(), { exact: true }).fill('short');
+      await page.getByLabel(m.reset_confirm(), { exact: true }).fill('other');
+      await press(page, m.reset_submit());
+      await page.getByText(m.passwords_differ()).waitFor();
+    },
+  },
+  { name: 'reset-password-no-token', who: 'visitor', path: '/reset-password' },
+
+  { name: 'dashboard', who: 't2@demo.example', path: '/' },
+  { name: 'dashboard-loading', who: 't2@demo.example', path: '/', prepare: never, isLoading: true },
+  { name: 'dashboard-failed', who: 't2@demo.example', path: '/', prepare: failing },
+  { name: 'dashboard-empty', who: 't2@demo.example', path: '/', prepare: empty },
+  { name: 'dashboard-long', who: 't2@demo.example', path: '/', prepare: longTexts },
+  {
+    name: 'dashboard-offline',
+    who: 't2@demo.example',
+    path: '/',
+    reach: async (page, m) => {
+      await page.context().setOffline(true);
+      await page.getByText(m.offline_bar()).waitFor();
+    },
+  },
+  {
+    name: 'user-menu',
+    who: 't2@demo.example',
+    path: '/',
+    reach: async (page, m) => press(page, m.nav_account()),
+  },
+  {
+    name: 'phone-menu',
+    who: 't2@demo.example',
+    path: '/',
+    reach: async (page, m) => {
+      const menu = page.getByRole('button', { name: m.nav_menu(), exact: true });
+      if (await menu.isVisible()) await menu.click();
+    },
+  },
+  { name: 'schemes', who: 't2@demo.example', path: '/schemes' },
+  { name: 'schemes-empty', who: 't2@demo.example', path: '/schemes', prepare: empty },
+  { name: 'scheme', who: 't2@demo.example', path: '/scheme/1' },
+  { name: 'scheme-closed', who: 't2@demo.example', path: '/scheme/7' },
+  { name: 'scheme-long', who: 't2@demo.example', path: '/scheme/1', prepare: longTexts },
+  { name: 'scheme-loading', who: 't2@demo.example', path: '/scheme/3', prepare: never, isLoading: true },
+  { name: 'scheme-failed', who: 't2@demo.example', path: '/scheme/4', prepare: failing },
+  { name: 'rebates', who: 't2@demo.example', path: '/rebate-programs' },
+  { name: 'rebates-long', who: 't2@demo.example', path: '/rebate-programs', prepare: longTexts },
+  {
+    name: 'rebates-actions',
+    who: 't2@demo.example',
+    path: '/rebate-programs',
+    reach: async (page, m) => {
+      const actions = page.getByRole('button', { name: new RegExp(m.rebates_actions_for({ title: '.*' })) });
+      await actions.last().click();
+      await page.getByRole('menu').waitFor();
+    },
+  },
+  {
+    name: 'agreement',
+    who: 't2@demo.example',
+    path: '/rebate-programs',
+    reach: async (page, m) => {
+      await page.getByRole('button', { name: m.agreement_view() }).first().click();
+      await page
+        .getByRole('dialog')
+        .getByRole('img')
+        .or(page.getByRole('dialog').locator('canvas'))
+        .first()
+        .waitFor();
+    },
+  },
+  { name: 'claims-of-quarter', who: 't2@demo.example', path: '/claims/rebate' },
+  { name: 'claims-of-quarter-long', who: 't2@demo.example', path: '/claims/rebate', prepare: longTexts },
+  { name: 'not-found', who: 't2@demo.example', path: '/no/such/page' },
+  {
+    name: 'offline-not-seen',
+    who: 't2@demo.example',
+    path: '/',
+    reach: async (page, m) => {
+      await page.context().setOffline(true);
+      await page.getByRole('link', { name: m.nav_notifications() }).waitFor();
+      await page.evaluate(() => history.pushState(null, '', '/scheme/8'));
+      await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')));
+      await page.getByRole('heading', { name: m.offline_not_seen_title() }).waitFor();
+    },
+  },
+
+  { name: 'rebates-for-t2', who: 't3@demo.example', path: '/rebate-programs' },
+  { name: 'claims', who: 't1@demo.example', path: '/claims/scheme?program_id=1' },
+  { name: 'claims-empty', who: 't1@demo.example', path: '/claims/scheme?program_id=1', prepare: empty },
+  { name: 'claims-long', who: 't1@demo.example', path: '/claims/scheme?program_id=1', prepare: longTexts },
+  {
+    name: 'claims-none-found',
+    who: 't1@demo.example',
+    path: '/claims/scheme?program_id=1&q=nothing',
+  },
+  { name: 'rewards', who: 't1@demo.example', path: '/rewards/1' },
+  { name: 'rewards-long', who: 't1@demo.example', path: '/rewards/1', prepare: longTexts },
+  { name: 'rewards-empty', who: 't1@demo.example', path: '/rewards/1', prepare: empty },
+  {
+    name: 'rewards-alert',
+    who: 't1@demo.example',
+    path: '/rewards/1',
+    reach: async (page, m) => {
+      await press(page, m.rewards_redeem());
+      await page.getByRole('alertdialog').waitFor();
+    },
+  },
+  {
+    name: 'rewards-confirm',
+    who: 't1@demo.example',
+    path: '/rewards/1',
+    reach: async (page, m) => {
+      const quantity = page.getByRole('group', { name: new RegExp(m.rewards_quantity_of({ gift: '.*' })) });
+      await quantity.first().getByRole('button').click();
+      await page.getByRole('option', { name: '1', exact: true }).click();
+      await press(page, m.rewards_redeem());
+      await page.getByRole('alertdialog').waitFor();
+    },
+  },
+  { name: 'profile', who: 't1@demo.example', path: '/profile' },
+  {
+    name: 'profile-errors',
+    who: 't1@demo.example',
+    path: '/profile',
+    reach: async (page, m) => {
+      await page.getByLabel(m.signup_name(), { exact: true }).fill('');
+      await page.getByLabel(m.signup_mobile(), { exact: true }).fill('123');
+      await page.getByLabel(m.profile_password(), { exact: true }).fill('short');
+      await press(page, m.profile_save());
+      await page.getByText(m.mobile_invalid()).waitFor();
+    },
+  },
+  {
+    name: 'profile-leave',
+    who: 't1@demo.example',
+    path: '/profile',
+    reach: async (page, m) => {
+      await page.getByLabel(m.signup_city(), { exact: true }).fill('Nashik');
+      await page.getByRole('link', { name: m.profile_back() }).first().click();
+      await page.getByRole('alertdialog').waitFor();
+    },
+  },
+  {
+    name: 'bank-errors',
+    who: 't1@demo.example',
+    path: '/profile',
+    reach: async (page, m) => {
+      await page.getByRole('tab', { name: m.profile_tab_bank() }).click();
+      await page.getByLabel(m.bank_ifsc(), { exact: true }).fill('XXXX');
+      await page.getByLabel(m.bank_number(), { exact: true }).fill('12');
+      await press(page, m.profile_save());
+      await page.getByText(m.ifsc_invalid()).waitFor();
+    },
+  },
+
+  { name: 'claim-closed', who: 't3@demo.example', path: '/claims/7/scheme/submit' },
+  { name: 'claim-form', who: 't3@demo.example', path: CLAIM_FORM },
+  { name: 'claim-form-long', who: 't3@demo.example', path: CLAIM_FORM, prepare: longTexts },
+  {
+    name: 'claim-form-errors',
+    who: 't3@demo.example',
+    path: CLAIM_FORM,
+    reach: async (page, m) => {
+      await press(page, m.claim_submit());
+      await page.getByText(m.claim_invoice_number_required()).waitFor();
+    },
+  },
+  {
+    name: 'claim-form-partners',
+    who: 't3@demo.example',
+    path: CLAIM_FORM,
+    reach: async (page, m) => {
+      await page.getByRole('button', { name: new RegExp(`${m.claim_t1()}$`) }).click();
+      await page.getByRole('listbox').waitFor();
+    },
+  },
+  {
+    name: 'claim-form-calendar',
+    who: 't3@demo.example',
+    path: CLAIM_FORM,
+    reach: async (page, m) => {
+      await page.getByRole('group', { name: m.claim_invoice_date() }).getByRole('button').click();
+      await page.getByRole('grid').waitFor();
+    },
+  },
+  {
+    name: 'claim-form-draft',
+    who: 't3@demo.example',
+    path: CLAIM_FORM,
+    reach: async (page, m) => {
+      await page.getByLabel(m.claim_invoice_number()).fill('INV/2026-27/0042');
+      await press(page, m.claim_add_product());
+      await page.getByText(new RegExp(`^${m.draft_saved({ time: '' })}`)).waitFor();
+    },
+  },
+  { name: 'claims-draft', who: 't3@demo.example', path: '/claims/scheme?program_id=1' },
+  {
+    name: 'log-out-question',
+    who: 't3@demo.example',
+    path: '/',
+    reach: async (page, m) => {
+      await press(page, m.nav_account());
+      await page.getByRole('menuitem', { name: m.nav_logout() }).click();
+      await page.getByRole('alertdialog').waitFor();
+    },
+  },
+];

@@ -1,0 +1,62 @@
+import { type Browser, type BrowserContextOptions, type Page } from 'playwright';
+import { LANGUAGE_TAGS, type Language } from '#src/shell/language.ts';
+import { PASSWORD } from '../journeys/portal.ts';
+import { SCREENS, type Screen, type Who } from './screen-list.ts';
+import { type Words, wordsOf } from './words.ts';
+
+/**
+ * Opens every screen in every state, each in a tab of its own, for each partner in one browser profile.
+ * @returns how many were visited.
+ */
+export async function walkScreens(
+  browser: Browser,
+  { url, language, ...options }: BrowserContextOptions & { url: string; language: Language },
+  visit: (page: Page, screen: Screen) => Promise<void>,
+): Promise<number> {
+  const m = wordsOf(language);
+  for (const who of new Set(SCREENS.map((screen) => screen.who))) {
+    const context = await browser.newContext({
+      baseURL: url,
+      locale: LANGUAGE_TAGS[language],
+      timezoneId: 'Asia/Kolkata',
+      reducedMotion: 'reduce',
+      // What the page asks for must come by the routes of its state, not from the worker.
+      serviceWorkers: 'block',
+      ...options,
+    });
+    // What is evaluated in the page was compiled by tsx, which marks functions with it.
+    await context.addInitScript('globalThis.__name ??= (value) => value');
+    if (who !== 'visitor') await signInAs(await context.newPage(), who, m);
+    for (const screen of SCREENS.filter((other) => other.who === who)) {
+      const page = await context.newPage();
+      try {
+        await screen.prepare?.(page);
+        await page.goto(screen.path);
+        await (screen.isLoading ? page.getByText(m.loading()).or(page.locator('h1')) : page.locator('h1'))
+          .first()
+          .waitFor();
+        if (!screen.isLoading) await page.waitForLoadState('networkidle');
+        await screen.reach?.(page, m);
+        await visit(page, screen);
+      } catch (error) {
+        throw new Error(`${screen.name} in ${language}`, { cause: error });
+      } finally {
+        await context.setOffline(false);
+        await page.unrouteAll({ behavior: 'ignoreErrors' });
+        await page.close();
+      }
+    }
+    await context.close();
+  }
+  return SCREENS.length;
+}
+
+async function signInAs(page: Page, who: Exclude<Who, 'visitor'>, m: Words): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel(m.login_email(), { exact: true }).fill(who);
+  await page.getByLabel(m.login_password(), { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: m.login_continue() }).click();
+  await page.getByRole('heading', { name: m.dashboard_title() }).waitFor();
+  await page.waitForLoadState('networkidle');
+  await page.close();
+}
