@@ -2,6 +2,7 @@ import { Outlet } from '@tanstack/react-router';
 import { m } from '#messages';
 import styles from './shell.module.css';
 import { ConnectionBar } from './connection-bar.tsx';
+import { PrintHead } from './print-head.tsx';
 import { UnsentBar } from './unsent-bar.tsx';
 import { TopBar } from './top-bar.tsx';
 
@@ -14,6 +15,7 @@ export function Shell() {
       </a>
       <TopBar />
       <main id="content" tabIndex={-1} className={styles['content']}>
+        <PrintHead />
         <ConnectionBar />
         <UnsentBar />
         <Outlet />

@@ -7,9 +7,10 @@ import { Card } from '#src/ui/card.tsx';
 import { type Column, DataTable } from '#src/ui/data-table.tsx';
 import { download } from '#src/ui/download.ts';
 import { formatDay, formatRupees } from '#src/ui/format.ts';
-import { DownloadIcon } from '#src/ui/icon.tsx';
+import { DownloadIcon, PrintIcon } from '#src/ui/icon.tsx';
 import { Pagination } from '#src/ui/pagination.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
+import { usePrinting } from '#src/ui/use-printing.ts';
 import { ApprovedVolume } from './approved-volume.tsx';
 import { claimsCsv } from './claims-csv.ts';
 import { type ClaimsView, claimSearch, sortClaims, sortOf, sortText, totalsOf } from './claims-view.ts';
@@ -77,6 +78,7 @@ export function ClaimsTable({
     return found ? sorted.filter((claim) => found.has(claim)) : sorted;
   }, [find, words, sorted]);
   const { total, approved } = useMemo(() => totalsOf(shown), [shown]);
+  const isPrinting = usePrinting();
   const size = Number(view.size ?? DEFAULT_SIZE);
   const index = Math.min(Number(view.page ?? 1), Math.max(1, Math.ceil(shown.length / size))) - 1;
   return (
@@ -90,21 +92,31 @@ export function ClaimsTable({
           autoComplete="off"
           enterKeyHint="search"
         />
-        <Button
-          variant="secondary"
-          icon={<DownloadIcon />}
-          isDisabled={shown.length === 0}
-          onPress={() => download(new Blob([claimsCsv(shown)], { type: 'text/csv' }), 'claims.csv')}
-        >
-          {m.claims_export()}
-        </Button>
+        <div className={styles['keep']}>
+          <Button
+            variant="secondary"
+            icon={<PrintIcon />}
+            isDisabled={shown.length === 0}
+            onPress={() => globalThis.print()}
+          >
+            {m.ui_print()}
+          </Button>
+          <Button
+            variant="secondary"
+            icon={<DownloadIcon />}
+            isDisabled={shown.length === 0}
+            onPress={() => download(new Blob([claimsCsv(shown)], { type: 'text/csv' }), 'claims.csv')}
+          >
+            {m.claims_export()}
+          </Button>
+        </div>
       </div>
       <Card isPadded={false}>
         <div className={styles['scroll']}>
           <DataTable
             label={m.claims_table()}
             columns={columns()}
-            rows={shown.slice(index * size, (index + 1) * size)}
+            rows={isPrinting ? shown : shown.slice(index * size, (index + 1) * size)}
             rowKey={(claim) => String(claim.id)}
             sort={sort}
             onSort={({ key, direction }) =>

@@ -3,11 +3,13 @@ import { m } from '#messages';
 import { dayOf } from '#src/api/contract/days.ts';
 import { type Transaction } from '#src/api/contract/rewards.schema.ts';
 import { Badge } from '#src/ui/badge.tsx';
+import { Button } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { type Column, DataTable, type Sort } from '#src/ui/data-table.tsx';
 import { formatDay, formatPoints } from '#src/ui/format.ts';
-import { AlertIcon, CheckIcon, ClockIcon, CloseIcon } from '#src/ui/icon.tsx';
+import { AlertIcon, CheckIcon, ClockIcon, CloseIcon, PrintIcon } from '#src/ui/icon.tsx';
 import { Pagination } from '#src/ui/pagination.tsx';
+import { usePrinting } from '#src/ui/use-printing.ts';
 import styles from './rewards.module.css';
 
 /** SPEC §9: "another table defaults to 10". */
@@ -58,16 +60,24 @@ export function TransactionsTable({ transactions }: { transactions: readonly Tra
   const [sort, setSort] = useState<Sort>({ key: 'created_at', direction: 'descending' });
   const [page, setPage] = useState({ index: 0, size: 10 });
   const sorted = sortBy(transactions, VALUES[sort.key], sort.direction);
+  const isPrinting = usePrinting();
   const index = Math.min(page.index, Math.max(0, Math.ceil(sorted.length / page.size) - 1));
   return (
     <section className={styles['transactions']} aria-labelledby="past-transactions">
-      <h2 id="past-transactions">{m.rewards_transactions()}</h2>
+      <div className={styles['head']}>
+        <h2 id="past-transactions">{m.rewards_transactions()}</h2>
+        {transactions.length > 0 && (
+          <Button variant="secondary" icon={<PrintIcon />} onPress={() => globalThis.print()}>
+            {m.ui_print()}
+          </Button>
+        )}
+      </div>
       <Card isPadded={false}>
         <div className={styles['scroll']}>
           <DataTable
             label={m.rewards_transactions()}
             columns={columns()}
-            rows={sorted.slice(index * page.size, (index + 1) * page.size)}
+            rows={isPrinting ? sorted : sorted.slice(index * page.size, (index + 1) * page.size)}
             rowKey={({ id }) => String(id)}
             sort={sort}
             onSort={setSort}

@@ -1,0 +1,20 @@
+import { useRouteContext } from '@tanstack/react-router';
+import { m } from '#messages';
+import { indianDay } from '#src/api/contract/days.ts';
+import { formatDay } from '#src/ui/format.ts';
+import { usePrinting } from '#src/ui/use-printing.ts';
+import styles from './print-head.module.css';
+
+/** Above a printed screen, in place of the bar: whose it is and of when. */
+export function PrintHead() {
+  const { user } = useRouteContext({ from: '/_signed-in' });
+  const { now } = useRouteContext({ from: '__root__' });
+  if (!usePrinting()) return null;
+  return (
+    <p className={styles['head']}>
+      <strong>{m.vendor_name()}</strong>
+      <span>{user.name}</span>
+      <span>{m.print_date({ date: formatDay(indianDay(now())) })}</span>
+    </p>
+  );
+}

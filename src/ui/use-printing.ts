@@ -1,0 +1,29 @@
+import { useSyncExternalStore } from 'react';
+import { flushSync } from 'react-dom';
+
+let isPrinting = false;
+
+/** The page is laid out for paper as soon as the listener returns, so it must have rendered by then. */
+function subscribe(onChange: () => void): () => void {
+  const paper = globalThis.matchMedia('print');
+  const set = (next: boolean) => {
+    isPrinting = next;
+    flushSync(onChange);
+  };
+  const begin = () => set(true);
+  const end = () => set(false);
+  const change = () => set(paper.matches);
+  globalThis.addEventListener('beforeprint', begin);
+  globalThis.addEventListener('afterprint', end);
+  paper.addEventListener('change', change);
+  return () => {
+    globalThis.removeEventListener('beforeprint', begin);
+    globalThis.removeEventListener('afterprint', end);
+    paper.removeEventListener('change', change);
+  };
+}
+
+/** Whether the page is being printed: then all rows are there, not only those of one page. */
+export function usePrinting(): boolean {
+  return useSyncExternalStore(subscribe, () => isPrinting);
+}

@@ -1,0 +1,123 @@
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { type Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { at, fieldsOf, itemsOf } from '../json.ts';
+import { expectAccessible } from './axe.ts';
+import { setUpJourneys, signIn } from './portal.ts';
+
+let page: Page;
+const journeys = setUpJourneys((visited) => {
+  page = visited;
+});
+
+const ROWS = 45;
+
+/** The API's first entry of a list, 45 times, each with its own number. */
+async function multiply(address: string, list: string, numbered: (number: number) => object): Promise<void> {
+  await page.route(address, async (route) => {
+    const response = await route.fetch();
+    const body: unknown = await response.json();
+    const [first] = itemsOf(at(body, 'data', 'data', list));
+    const data = fieldsOf(at(body, 'data', 'data'));
+    const many = Array.from({ length: ROWS }, (_, index) => ({ ...fieldsOf(first), ...numbered(index + 1) }));
+    return route.fulfill({ response, json: { success: true, data: { data: { ...data, [list]: many } } } });
+  });
+}
+
+/** The texts of each page of the screen, as it is printed on A4. */
+async function printed(): Promise<string[]> {
+  const file = await page.pdf({
+    format: 'A4',
+    margin: { top: '1cm', bottom: '1cm', left: '1cm', right: '1cm' },
+  });
+  const pdf = await getDocument({ data: new Uint8Array(file), isEvalSupported: false, verbosity: 0 }).promise;
+  const pages = await Promise.all(Array.from({ length: pdf.numPages }, (_, index) => pdf.getPage(index + 1)));
+  const texts = await Promise.all(
+    pages.map(async (sheet) =>
+      (await sheet.getTextContent()).items.map((item) => ('str' in item ? item.str : '')).join(' '),
+    ),
+  );
+  return texts.map((text) => text.replace(/\s+/g, ' '));
+}
+
+const NUMBER = /PRINT\/\d+/g;
+const INTERACTIVE = 'header, nav, input, select, [role=searchbox], a[href="#content"]';
+
+test('the claims as filtered print whole: partner, programme, day, headers on every page, and nothing to press', async () => {
+  await signIn(page, 't1@demo.example');
+  await multiply('**/api/partner/claims/scheme/1', 'claims', (number) => ({
+    id: number,
+    invoice_number: `PRINT/${number}`,
+  }));
+  await page.goto('/claims/scheme?program_id=1');
+  await page.getByRole('heading', { name: 'Wi-Fi 7 Power Play' }).waitFor();
+  const rows = page.getByRole('table', { name: 'Claims' }).locator('tbody').getByRole('row');
+  expect(await rows.count()).toBe(20);
+
+  const sheets = await printed();
+  const text = sheets.join(' ');
+  expect(new Set(text.match(NUMBER)).size).toBe(ROWS);
+  for (const words of ['Tarang Networks', 'Meera Kulkarni', 'Printed on', 'Wi-Fi 7 Power Play'])
+    expect(sheets[0]).toContain(words);
+  expect(sheets.length).toBeGreaterThan(1);
+  for (const sheet of sheets.filter((one) => /PRINT\/\d/.test(one)))
+    expect(sheet).toContain('Approved Business Volume');
+  for (const words of ['Export', 'Search claims', 'Rows per page', 'Rewards', 'Back', 'Select Scheme'])
+    expect(text).not.toContain(words);
+  // On the screen it is as before.
+  await expect.poll(() => rows.count()).toBe(20);
+
+  // One claim is kept by its number.
+  await page.getByLabel('Search claims').fill('PRINT/17');
+  await expect.poll(() => rows.count()).toBe(1);
+  expect((await printed()).join(' ').match(NUMBER)).toEqual(['PRINT/17']);
+});
+
+test('the transactions print whole, without the rewards and the bar to redeem', async () => {
+  await signIn(page, 't1@demo.example');
+  await multiply('**/api/partner/transactions/scheme/1', 'transactions', (number) => ({
+    id: number,
+    notes: `PRINT/${number}`,
+  }));
+  await page.goto('/rewards/1');
+  await page.getByRole('heading', { name: 'Past transactions' }).waitFor();
+  const text = (await printed()).join(' ');
+  expect(new Set(text.match(NUMBER)).size).toBe(ROWS);
+  for (const words of ['Meera Kulkarni', 'Printed on', 'Past transactions', 'Trxn Id'])
+    expect(text).toContain(words);
+  for (const words of ['Redeem Now', 'Quantity', 'Available amount', 'Rows per page'])
+    expect(text).not.toContain(words);
+});
+
+test('on paper no bar and no control is left, in black on white though the screen is dark', async () => {
+  await journeys.comeAgain({ viewport: { width: 1280, height: 800 }, colorScheme: 'dark' });
+  await signIn(page, 't1@demo.example');
+  await page.goto('/claims/scheme?program_id=1');
+  await page.getByRole('button', { name: 'Print' }).waitFor();
+  await page.emulateMedia({ media: 'print' });
+  await page.getByText('Printed on').waitFor();
+  expect(await page.locator(INTERACTIVE).filter({ visible: true }).count()).toBe(0);
+  // The headers of columns are buttons to sort by, and say what stands below.
+  expect(await page.getByRole('button').filter({ visible: true }).count()).toBe(7);
+  const colours = await page.evaluate(() => {
+    const { color } = getComputedStyle(document.body);
+    return [color, getComputedStyle(document.documentElement).backgroundColor];
+  });
+  expect(colours).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)']);
+  await page.emulateMedia({ media: 'screen' });
+  await page.getByText('Printed on').waitFor({ state: 'hidden' });
+  await expectAccessible(page);
+});
+
+test('Print asks the browser to print', async () => {
+  await signIn(page, 't1@demo.example');
+  await page.evaluate(() => {
+    globalThis.print = () => document.body.setAttribute('data-printed', '');
+  });
+  await page
+    .getByRole('link', { name: /^Claims/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Print' }).click();
+  await expect.poll(() => page.locator('body').getAttribute('data-printed')).toBe('');
+});
