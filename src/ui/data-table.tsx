@@ -1,6 +1,7 @@
 import { type ReactNode } from 'react';
 import styles from './data-table.module.css';
 import { SortDownIcon, SortIcon, SortUpIcon } from './icon.tsx';
+import { usePrinting } from './use-printing.ts';
 
 export interface Column<Row> {
   key: string;
@@ -30,6 +31,7 @@ interface DataTableProps<Row> {
 
 /** A table whose headers sort. Under 640 px each row is a card with the headers as labels. */
 export function DataTable<Row>({ label, columns, rows, rowKey, sort, onSort, empty }: DataTableProps<Row>) {
+  const isPrinting = usePrinting();
   return (
     // Roles are named because `display: block` on a phone would take them away.
     <table className={styles['table']} role="table" aria-label={label}>
@@ -43,8 +45,9 @@ export function DataTable<Row>({ label, columns, rows, rowKey, sort, onSort, emp
               className={isNumeric ? styles['numeric'] : undefined}
               {...(isSortable && { 'aria-sort': sort?.key === key ? sort.direction : 'none' })}
             >
-              {!isSortable && <span className={styles['plain']}>{header}</span>}
-              {isSortable && (
+              {(!isSortable || isPrinting) && <span className={styles['plain']}>{header}</span>}
+              {/* Not on paper: a header with buttons is not repeated on the next page. */}
+              {isSortable && !isPrinting && (
                 <button
                   type="button"
                   className={styles['sort']}

@@ -17,10 +17,10 @@ async function multiply(address: string, list: string, numbered: (number: number
   await page.route(address, async (route) => {
     const response = await route.fetch();
     const body: unknown = await response.json();
-    const [first] = itemsOf(at(body, 'data', 'data', list));
-    const data = fieldsOf(at(body, 'data', 'data'));
+    const [first] = itemsOf(at(body, 'data', list));
+    const data = fieldsOf(at(body, 'data'));
     const many = Array.from({ length: ROWS }, (_, index) => ({ ...fieldsOf(first), ...numbered(index + 1) }));
-    return route.fulfill({ response, json: { success: true, data: { data: { ...data, [list]: many } } } });
+    return route.fulfill({ response, json: { success: true, data: { ...data, [list]: many } } });
   });
 }
 
@@ -41,7 +41,7 @@ async function printed(): Promise<string[]> {
 }
 
 const NUMBER = /PRINT\/\d+/g;
-const INTERACTIVE = 'header, nav, input, select, [role=searchbox], a[href="#content"]';
+const INTERACTIVE = 'header, nav, button, input, select, [role=searchbox], a[href="#content"]';
 
 test('the claims as filtered print whole: partner, programme, day, headers on every page, and nothing to press', async () => {
   await signIn(page, 't1@demo.example');
@@ -97,8 +97,6 @@ test('on paper no bar and no control is left, in black on white though the scree
   await page.emulateMedia({ media: 'print' });
   await page.getByText('Printed on').waitFor();
   expect(await page.locator(INTERACTIVE).filter({ visible: true }).count()).toBe(0);
-  // The headers of columns are buttons to sort by, and say what stands below.
-  expect(await page.getByRole('button').filter({ visible: true }).count()).toBe(7);
   const colours = await page.evaluate(() => {
     const { color } = getComputedStyle(document.body);
     return [color, getComputedStyle(document.documentElement).backgroundColor];
