@@ -189,6 +189,8 @@ export const SCREENS: readonly Screen[] = [
   },
   { name: 'claims-of-quarter', who: 't2@demo.example', path: '/claims/rebate' },
   { name: 'claims-of-quarter-long', who: 't2@demo.example', path: '/claims/rebate', prepare: longTexts },
+  { name: 'notifications', who: 't2@demo.example', path: '/notifications' },
+  { name: 'notifications-long', who: 't2@demo.example', path: '/notifications', prepare: longTexts },
   { name: 'not-found', who: 't2@demo.example', path: '/no/such/page' },
   {
     name: 'offline-not-seen',
@@ -196,7 +198,7 @@ export const SCREENS: readonly Screen[] = [
     path: '/',
     reach: async (page, m) => {
       await page.context().setOffline(true);
-      await page.getByRole('link', { name: m.nav_notifications() }).waitFor();
+      await page.getByText(m.offline_bar()).waitFor();
       await page.evaluate(() => history.pushState(null, '', '/scheme/8'));
       await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')));
       await page.getByRole('heading', { name: m.offline_not_seen_title() }).waitFor();
