@@ -151,11 +151,16 @@ export function problemsOf(catalogue: Catalogue, language = BASE): string[] {
       for (const form of pluralCategories)
         if (!(form in forms)) problems.push(`${where} lacks the plural form "${form}"`);
       for (const form of sharedForms(language))
-        if (forms[form]?.includes(`{${message.plural}}`) === false)
+        if (saysOneNumber(forms[form] ?? '', message.plural))
           problems.push(`${where}: "${form}" stands for several numbers and must say {${message.plural}}`);
       return problems;
     }),
   );
+}
+
+/** Whether a number stands in the text itself where the counted one should. */
+function saysOneNumber(text: string, counted: string): boolean {
+  return /(?<!\S)\d+(?!\S)/.test(text) && !text.includes(`{${counted}}`);
 }
 
 /** The plural forms that stand for more than one number: in Hindi "one" is also 0. */

@@ -191,6 +191,18 @@ export const SCREENS: readonly Screen[] = [
   { name: 'claims-of-quarter-long', who: 't2@demo.example', path: '/claims/rebate', prepare: longTexts },
   { name: 'notifications', who: 't2@demo.example', path: '/notifications' },
   { name: 'notifications-long', who: 't2@demo.example', path: '/notifications', prepare: longTexts },
+  { name: 'support', who: 't2@demo.example', path: '/about-us' },
+  {
+    name: 'support-clear',
+    who: 't2@demo.example',
+    path: '/about-us',
+    reach: async (page, m) => {
+      await press(page, m.support_clear());
+      await page.getByRole('alertdialog').waitFor();
+    },
+  },
+  { name: 'claim-programmes', who: 't2@demo.example', path: '/claims/submit' },
+  { name: 'rewards-programmes', who: 't2@demo.example', path: '/rewards' },
   { name: 'not-found', who: 't2@demo.example', path: '/no/such/page' },
   {
     name: 'offline-not-seen',
