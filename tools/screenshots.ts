@@ -1,13 +1,7 @@
-import { spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type BrowserContextOptions, chromium } from 'playwright';
+import { type BrowserContextOptions } from 'playwright';
 import { DEMO_PASSWORD } from '#server/seed/partners.data.ts';
-import { freePort } from '../tests/free-port.ts';
-import { buildPortal } from './build.ts';
-import { CHROMIUM_ARGS, findOrInstallChromium } from './chromium.ts';
+import { withPortal } from './running-portal.ts';
 
 /** `npm run screenshots`: pictures of the running portal with its demo data, for the manifest and the README. */
 
@@ -33,23 +27,11 @@ const SHOTS = [
   },
 ] as const;
 
-await buildPortal();
-const data = await mkdtemp(path.join(tmpdir(), 'portal-screenshots-'));
-const port = await freePort();
-const server = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
-  env: { ...process.env, PORT: String(port), PORTAL_DATA: data },
-  stdio: ['ignore', 'pipe', 'inherit'],
-});
-try {
-  await new Promise<void>((resolve, reject) => {
-    server.stdout.once('data', () => resolve());
-    server.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
-  });
-  const browser = await chromium.launch({ args: CHROMIUM_ARGS, executablePath: findOrInstallChromium() });
+await withPortal(async (url, browser) => {
   for (const { name, device, address, heading } of SHOTS) {
     const context = await browser.newContext({
       ...device,
-      baseURL: `http://localhost:${port}`,
+      baseURL: url,
       locale: 'en-IN',
       timezoneId: 'Asia/Kolkata',
       colorScheme: 'light',
@@ -71,11 +53,4 @@ try {
     await page.screenshot({ path: `${TARGET}${name}.png` });
     await context.close();
   }
-  await browser.close();
-} finally {
-  server.kill('SIGTERM');
-  await new Promise((resolve) => {
-    server.once('exit', resolve);
-  });
-  await rm(data, { recursive: true, force: true });
-}
+});

@@ -12,9 +12,11 @@ export async function walkScreens(
   browser: Browser,
   { url, language, ...options }: BrowserContextOptions & { url: string; language: Language },
   visit: (page: Page, screen: Screen) => Promise<void>,
+  isWanted: (screen: Screen) => boolean = () => true,
 ): Promise<number> {
   const m = wordsOf(language);
-  for (const who of new Set(SCREENS.map((screen) => screen.who))) {
+  const wanted = SCREENS.filter(isWanted);
+  for (const who of new Set(wanted.map((screen) => screen.who))) {
     const context = await browser.newContext({
       baseURL: url,
       locale: LANGUAGE_TAGS[language],
@@ -27,7 +29,7 @@ export async function walkScreens(
     // What is evaluated in the page was compiled by tsx, which marks functions with it.
     await context.addInitScript('globalThis.__name ??= (value) => value');
     if (who !== 'visitor') await signInAs(await context.newPage(), who, m);
-    for (const screen of SCREENS.filter((other) => other.who === who)) {
+    for (const screen of wanted.filter((other) => other.who === who)) {
       const page = await context.newPage();
       try {
         await screen.prepare?.(page);
@@ -48,7 +50,7 @@ export async function walkScreens(
     }
     await context.close();
   }
-  return SCREENS.length;
+  return wanted.length;
 }
 
 async function signInAs(page: Page, who: Exclude<Who, 'visitor'>, m: Words): Promise<void> {
