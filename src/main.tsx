@@ -25,7 +25,7 @@ import { startInstall } from './pwa/install.ts';
 import { onLaunchedFiles } from './pwa/launched-files.ts';
 import { forgetPictures } from './pwa/pictures.ts';
 import { createPush } from './pwa/push.ts';
-import { registerWorker } from './pwa/updates.ts';
+import { whenIdle } from './pwa/when-idle.ts';
 import { onWorkerMessage, requestSync } from './pwa/worker.ts';
 import { createQueryClient } from './query-client.ts';
 import { createPortalRouter } from './router.tsx';
@@ -184,8 +184,5 @@ document.addEventListener('visibilitychange', () => {
 });
 
 // The portal's files are fetched for later once the first screen has what it needs.
-if (import.meta.env.PROD) {
-  const register = () => void registerWorker();
-  if (document.readyState === 'complete') register();
-  else globalThis.addEventListener('load', register);
-}
+if (import.meta.env.PROD)
+  void whenIdle().then(async () => (await import('./pwa/updates.ts')).registerWorker());

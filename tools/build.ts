@@ -15,6 +15,7 @@ const INPUTS = [
   'index.html',
   'manifest.webmanifest',
   'vite.config.ts',
+  'tools/chunks.ts',
   'tools/messages.ts',
   'tools/release.ts',
   'package.json',

@@ -1,8 +1,13 @@
 import { HeadContent, Outlet, createRootRouteWithContext } from '@tanstack/react-router';
+import { Suspense, lazy } from 'react';
 import { m } from '#messages';
+import { whenIdle } from '#src/pwa/when-idle.ts';
 import { type PortalContext } from '#src/shell/portal-context.ts';
-import { UpdatePrompt } from '#src/shell/update-prompt.tsx';
-import { Toasts } from '#src/shell/toasts.tsx';
+
+const Later = lazy(async () => {
+  await whenIdle();
+  return { default: (await import('#src/shell/later.tsx')).Later };
+});
 
 export const Route = createRootRouteWithContext<PortalContext>()({
   head: () => ({ meta: [{ title: m.portal_title() }] }),
@@ -14,8 +19,9 @@ function Root() {
     <>
       <HeadContent />
       <Outlet />
-      <Toasts />
-      <UpdatePrompt />
+      <Suspense>
+        <Later />
+      </Suspense>
     </>
   );
 }
