@@ -8,11 +8,20 @@ import { brotliCompressSync } from 'node:zlib';
 import { createHash } from 'node:crypto';
 import { type Plugin, build, defineConfig } from 'vite';
 import { plannedChunks } from './tools/chunks.ts';
+import { firstPaint } from './tools/first-paint.ts';
 import { messageOptions } from './tools/messages.ts';
 import { release } from './tools/release.ts';
 
 export default defineConfig({
-  plugins: [...compiler(), plannedChunks(compiler), manifestAtRoot(), release(), serviceWorker(), brotliBesides()],
+  plugins: [
+    ...compiler(),
+    plannedChunks(compiler),
+    firstPaint(compiler),
+    manifestAtRoot(),
+    release(),
+    serviceWorker(),
+    brotliBesides(),
+  ],
   build: {
     target: 'es2022',
     sourcemap: false,

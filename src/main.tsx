@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { m } from '#messages';
 import { ApiError } from './api/api-error.ts';
@@ -10,6 +10,7 @@ import { loadPortalConfig } from './api/portal-config.ts';
 import { onUnreadableItem } from './api/contract/tolerant.ts';
 import { acceptShared } from './offline/accept-shared.ts';
 import { createConnectivity } from './offline/connectivity.ts';
+import { watchFirstScreen } from './offline/first-typed.ts';
 import { openDeviceStore } from './offline/device-store.ts';
 import { createInboxStore } from './offline/inbox.ts';
 import { createClaimStore } from './offline/outbox/claim-store.ts';
@@ -28,7 +29,7 @@ import { createPush } from './pwa/push.ts';
 import { whenIdle } from './pwa/when-idle.ts';
 import { onWorkerMessage, requestSync } from './pwa/worker.ts';
 import { createQueryClient } from './query-client.ts';
-import { createPortalRouter } from './router.tsx';
+import { createPortalRouter, whenDrawable } from './router.tsx';
 import { allowEmptyHtml } from './shell/trusted-types.ts';
 import { showToast } from './ui/toast-queue.ts';
 import { expectScreenTitle } from './ui/screen-title.tsx';
@@ -156,20 +157,27 @@ onUnreadableItem((problem) => console.warn('Left out of a list, it could not be 
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
+watchFirstScreen(root);
 const opened = savedCache.open(ownerOfAnswers());
 // A partner sees what is kept before anything is asked for; a visitor's first screen needs nothing of it.
 if (session.get()) await opened;
-createRoot(root, {
+// What the document shows stays until there is something to put in its place.
+await whenDrawable(router);
+const reactRoot = createRoot(root, {
   // A failed call is shown to the partner by its screen; anything else that a screen caught is a fault to look into.
   onCaughtError: (error) => {
     if (!(error instanceof ApiError)) console.error(error);
   },
-}).render(
-  <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>
-  </StrictMode>,
+});
+// In pieces, between which the phone answers.
+startTransition(() =>
+  reactRoot.render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </StrictMode>,
+  ),
 );
 
 void outbox.send();

@@ -16,6 +16,7 @@ const INPUTS = [
   'manifest.webmanifest',
   'vite.config.ts',
   'tools/chunks.ts',
+  'tools/first-paint.ts',
   'tools/messages.ts',
   'tools/release.ts',
   'package.json',

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { type Plugin, type Rolldown, build } from 'vite';
+import { type Plugin, type PluginOption, type Rolldown, build } from 'vite';
 
 /**
  * Which modules go into one file together. On a slow network a request costs as much as a hundred KB, and small files compress
@@ -12,7 +12,7 @@ const FIRST = { 'sign-in': 'src/routes/-sign-in.ts', home: 'src/routes/-home.ts'
 const WORTH_A_REQUEST = 40_000;
 
 /** Names the files by what a first build, left to itself, puts together: only that knows what each screen really uses. */
-export function plannedChunks(plugins: () => unknown[]): Plugin {
+export function plannedChunks(plugins: () => PluginOption[]): Plugin {
   let names: ReadonlyMap<string, string>;
   return {
     name: 'planned-chunks',
@@ -77,11 +77,11 @@ function renames(list: string): Map<string, string> {
   );
 }
 
-async function plan(plugins: unknown[]): Promise<Map<string, string>> {
+async function plan(plugins: PluginOption[]): Promise<Map<string, string>> {
   const built = await build({
     configFile: false,
     logLevel: 'error',
-    plugins: plugins as Plugin[],
+    plugins,
     build: { write: false, minify: false, assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   });
   const { output } = [built].flat().find((one) => 'output' in one) ?? { output: [] };
