@@ -26,6 +26,8 @@ async function draw(address: string, isSignedIn: boolean): Promise<string> {
     </QueryClientProvider>,
   );
   queryClient.clear();
+  if (!html.includes('<h1'))
+    throw new Error(`${address} could not be drawn: a component needs a browser to render`);
   // What only a server and its client say to each other.
   return html.replaceAll(/<(script|title|template)\b.*?<\/\1>|<(?:meta|link)\b[^>]*>|<!--.*?-->/gs, '');
 }
@@ -61,6 +63,15 @@ function contextOf(queryClient: PortalContext['queryClient'], isSignedIn: boolea
       deliver: never,
       progressOf: () => undefined,
       sentElsewhere: stop,
+      subscribe: stop,
+    },
+    inbox: { read: never, add: never, markRead: never, told: never, forget: never, subscribe: stop },
+    push: {
+      state: () => 'off',
+      permission: () => 'granted',
+      ask: never,
+      start: never,
+      forget: never,
       subscribe: stop,
     },
     now: () => new Date(0),

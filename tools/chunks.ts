@@ -8,6 +8,8 @@ import { type Plugin, type PluginOption, type Rolldown, build } from 'vite';
 
 /** The first screens, by the file that has them. */
 const FIRST = { 'sign-in': 'src/routes/-sign-in.ts', home: 'src/routes/-home.ts' } as const;
+/** What is fetched as soon as a first screen stands, by its lazy imports. */
+const LATER = ['src/shell/later.tsx', 'src/pwa/updates.ts'];
 /** Characters of source, before it is made small: below this, what some other screens share goes into one file for all. */
 const WORTH_A_REQUEST = 40_000;
 
@@ -51,8 +53,16 @@ function foldFacades(bundle: Rolldown.OutputBundle): void {
     const [, passed = '', file = ''] = FACADE.exec(facade.code) ?? [];
     const target = chunks.find(({ fileName }) => path.posix.basename(fileName) === file);
     if (!target || facade.isEntry) continue;
-    const local = renames(/export\s*\{([^}]*)\};?\s*$/.exec(target.code)?.[1] ?? '');
-    const added = [...renames(passed)].map(([name, of]) => `${local.get(of) ?? ''} as ${name}`);
+    const local = renames(
+      [...target.code.matchAll(/^export\s*\{([^}]*)\};?$|(?<=[;}])export\s*\{([^}]*)\};?$/gm)]
+        .map(([, first, second]) => first ?? second)
+        .join(),
+    );
+    const added = [...renames(passed)].map(([name, of]) => {
+      const original = local.get(of);
+      if (original === undefined) throw new Error(`${target.fileName} does not export ${of}`);
+      return `${original} as ${name}`;
+    });
     target.code += `\nexport{${added.join()}};`;
     target.exports.push(...renames(passed).keys());
     for (const chunk of chunks) {
@@ -116,6 +126,8 @@ async function plan(plugins: PluginOption[]): Promise<Map<string, string>> {
   const home = of(FIRST.home);
   const others = entries.map(({ fileName }) => modulesOf(fileName));
 
+  const later = new Set(LATER.flatMap((file) => [...of(file)]));
+
   const names = new Map<string, string>();
   const rest = new Map<string, { ids: string[]; weight: number; users: number }>();
   for (const [id, weight] of weights) {
@@ -123,6 +135,7 @@ async function plan(plugins: PluginOption[]): Promise<Map<string, string>> {
     if (main.has(id) || isBoth) names.set(id, 'portal');
     else if (signIn.has(id)) names.set(id, 'sign-in');
     else if (home.has(id)) names.set(id, 'home');
+    else if (later.has(id)) names.set(id, 'later');
     else {
       const users = others.flatMap((modules, index) => (modules.has(id) ? [index] : []));
       const set = rest.get(users.join()) ?? { ids: [], weight: 0, users: users.length };

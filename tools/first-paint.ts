@@ -1,6 +1,9 @@
+import { execFile } from 'node:child_process';
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import * as v from 'valibot';
 import { type Plugin, type PluginOption, type Rolldown, build } from 'vite';
 
 /**
@@ -9,6 +12,8 @@ import { type Plugin, type PluginOption, type Rolldown, build } from 'vite';
  * elements through by their hashes (server/http/portal-files.ts).
  */
 
+const run = promisify(execFile);
+const Screens = v.object({ signIn: v.string(), home: v.string() });
 const DRAWN = fileURLToPath(new URL('../.cache/prerender', import.meta.url));
 /** The files of the first screens, as tools/chunks.ts names them. */
 const FIRST = ['portal', 'sign-in', 'home'] as const;
@@ -61,12 +66,14 @@ function takeStyles(chunk: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle):
       const file = bundle[name];
       if (file?.type !== 'asset') throw new Error(`the build has no ${name}`);
       delete bundle[name];
-      return String(file.source).replaceAll(/\/\*.*?\*\//gs, '').trim();
+      return String(file.source)
+        .replaceAll(/\/\*.*?\*\//gs, '')
+        .trim();
     })
     .join('');
 }
 
-async function drawScreens(plugins: () => PluginOption[]): Promise<{ signIn: string; home: string }> {
+async function drawScreens(plugins: () => PluginOption[]): Promise<v.InferOutput<typeof Screens>> {
   await rm(DRAWN, { recursive: true, force: true });
   await mkdir(DRAWN, { recursive: true });
   await build({
@@ -82,10 +89,14 @@ async function drawScreens(plugins: () => PluginOption[]): Promise<{ signIn: str
       rolldownOptions: { output: { entryFileNames: 'prerender.mjs' } },
     },
   });
-  const drawn = (await import(pathToFileURL(path.join(DRAWN, 'prerender.mjs')).href)) as {
-    firstScreens: () => Promise<{ signIn: string; home: string }>;
-  };
-  return drawn.firstScreens();
+  // In a process of its own, which ends whatever the portal has opened.
+  const { stdout } = await run(process.execPath, [
+    '--input-type=module',
+    '--eval',
+    `const { firstScreens } = await import(${JSON.stringify(pathToFileURL(path.join(DRAWN, 'prerender.mjs')).href)});
+     process.stdout.write(JSON.stringify(await firstScreens()), () => process.exit(0));`,
+  ]);
+  return v.parse(Screens, JSON.parse(stdout));
 }
 
 async function inlineScript(files: object): Promise<string> {

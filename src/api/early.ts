@@ -4,7 +4,7 @@
  */
 
 /** What the dashboard asks for, without the API's prefix; a test holds them to the contract. */
-export const EARLY_PATHS = ['/partner/dashboard', '/partner/programs'];
+export const EARLY_PATHS = ['/partner/profile/dashboard', '/partner/programs'];
 
 interface EarlyCall {
   response: Promise<Response>;
@@ -25,10 +25,16 @@ export function startEarlyCalls(base: string, token: string): void {
       const headers = { Accept: 'application/json', Authorization: authorization };
       const response = fetch(base + path, { headers, signal: stop.signal });
       // Whoever takes it hears of a failure; nobody may.
-      response.catch(() => undefined);
+      response.then((answer) => fetchFirstPicture(base, answer.clone())).catch(() => undefined);
       return [base + path, { response, stop, authorization }];
     }),
   );
+}
+
+/** The largest thing of the first view is asked for as soon as its address is known, while the script is still on its way. */
+async function fetchFirstPicture(base: string, answer: Response): Promise<void> {
+  const [, address] = /"feature_image":"([^"\\]+)"/.exec(await answer.text()) ?? [];
+  if (address !== undefined && 'Image' in globalThis) new Image().src = new URL(address, base).href;
 }
 
 /** The call for this request, once: a later one asks anew, and another partner's answer is nobody's. */

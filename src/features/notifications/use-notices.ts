@@ -3,6 +3,7 @@ import { useRouteContext } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
 import { markNotificationsRead } from '#src/api/contract/notifications.calls.ts';
 import { EMPTY_INBOX, type Inbox } from '#src/offline/inbox.ts';
+import { useIsIdle } from '#src/pwa/use-is-idle.ts';
 import { noticesOf } from './notices.ts';
 import { notificationQueries } from './notifications.queries.ts';
 
@@ -11,7 +12,9 @@ export function useNotices() {
   const { api, inbox } = useRouteContext({ from: '__root__' });
   const { user } = useRouteContext({ from: '/_signed-in' });
   const owner = String(user.id);
-  const { data: feed, isPending } = useQuery(notificationQueries.feed(api));
+  // The first screen's own calls come first.
+  const isIdle = useIsIdle();
+  const { data: feed, isPending } = useQuery({ ...notificationQueries.feed(api), enabled: isIdle });
   const stored = useInbox();
   const notices = useMemo(() => noticesOf(feed, stored ?? EMPTY_INBOX), [feed, stored]);
   const unread = useMemo(() => notices.filter(({ isRead }) => !isRead), [notices]);

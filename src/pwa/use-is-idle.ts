@@ -1,0 +1,20 @@
+import { useEffect, useState } from 'react';
+import { whenIdle } from './when-idle.ts';
+
+let isIdle = false;
+
+/** Whether the first screen has what it needs; the caller renders again when it has. */
+export function useIsIdle(): boolean {
+  const [is, setIs] = useState(isIdle);
+  useEffect(() => {
+    let isCurrent = true;
+    void whenIdle().then(() => {
+      isIdle = true;
+      if (isCurrent) setIs(true);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, []);
+  return is;
+}
