@@ -93,7 +93,9 @@ async function drawScreens(plugins: () => PluginOption[]): Promise<v.InferOutput
   const { stdout } = await run(process.execPath, [
     '--input-type=module',
     '--eval',
-    `const { firstScreens } = await import(${JSON.stringify(pathToFileURL(path.join(DRAWN, 'prerender.mjs')).href)});
+    // Node 20 has none.
+    `globalThis.navigator ??= { onLine: true };
+     const { firstScreens } = await import(${JSON.stringify(pathToFileURL(path.join(DRAWN, 'prerender.mjs')).href)});
      process.stdout.write(JSON.stringify(await firstScreens()), () => process.exit(0));`,
   ]);
   return v.parse(Screens, JSON.parse(stdout));

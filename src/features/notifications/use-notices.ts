@@ -12,9 +12,7 @@ export function useNotices() {
   const { api, inbox } = useRouteContext({ from: '__root__' });
   const { user } = useRouteContext({ from: '/_signed-in' });
   const owner = String(user.id);
-  // The first screen's own calls come first.
-  const isIdle = useIsIdle();
-  const { data: feed, isPending } = useQuery({ ...notificationQueries.feed(api), enabled: isIdle });
+  const { data: feed, isPending } = useFeed();
   const stored = useInbox();
   const notices = useMemo(() => noticesOf(feed, stored ?? EMPTY_INBOX), [feed, stored]);
   const unread = useMemo(() => notices.filter(({ isRead }) => !isRead), [notices]);
@@ -31,6 +29,13 @@ export function useNotices() {
         Date.now(),
       ),
   };
+}
+
+/** What the API tells; the first screen's own calls come first. */
+function useFeed() {
+  const { api } = useRouteContext({ from: '__root__' });
+  const isIdle = useIsIdle();
+  return useQuery({ ...notificationQueries.feed(api), enabled: isIdle });
 }
 
 /** What this device has received and read; `undefined` until it is known. */
@@ -62,7 +67,7 @@ export function useTellRead(): void {
   const queryClient = useQueryClient();
   const owner = String(user.id);
   const stored = useInbox();
-  const { data: feed, dataUpdatedAt, isFetchedAfterMount } = useQuery(notificationQueries.feed(api));
+  const { data: feed, dataUpdatedAt, isFetchedAfterMount } = useFeed();
   const untold = stored?.untold ?? EMPTY_INBOX.untold;
   // What one device does is one call; a failed one is made again after the feed has been heard of next.
   useEffect(() => {
