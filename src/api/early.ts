@@ -17,7 +17,12 @@ declare global {
   var earlyCalls: Map<string, EarlyCall> | undefined;
 }
 
-export function startEarlyCalls(base: string, token: string): void {
+/** @param onAnswer gets a copy of each answer. */
+export function startEarlyCalls(
+  base: string,
+  token: string,
+  onAnswer?: (answer: Response) => Promise<void>,
+): void {
   const authorization = `Bearer ${token}`;
   globalThis.earlyCalls = new Map(
     EARLY_PATHS.map((path) => {
@@ -25,16 +30,10 @@ export function startEarlyCalls(base: string, token: string): void {
       const headers = { Accept: 'application/json', Authorization: authorization };
       const response = fetch(base + path, { headers, signal: stop.signal });
       // Whoever takes it hears of a failure; nobody may.
-      response.then((answer) => fetchFirstPicture(base, answer.clone())).catch(() => undefined);
+      response.then((answer) => onAnswer?.(answer.clone())).catch(() => undefined);
       return [base + path, { response, stop, authorization }];
     }),
   );
-}
-
-/** The largest thing of the first view is asked for as soon as its address is known, while the script is still on its way. */
-async function fetchFirstPicture(base: string, answer: Response): Promise<void> {
-  const [, address] = /"feature_image":"([^"\\]+)"/.exec(await answer.text()) ?? [];
-  if (address !== undefined && 'Image' in globalThis) new Image().src = new URL(address, base).href;
 }
 
 /** The call for this request, once: a later one asks anew, and another partner's answer is nobody's. */

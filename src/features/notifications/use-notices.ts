@@ -9,7 +9,7 @@ import { notificationQueries } from './notifications.queries.ts';
 
 /** The partner's notifications of feed and device, in step with other tabs; and how to mark them as read. */
 export function useNotices() {
-  const { api, inbox } = useRouteContext({ from: '__root__' });
+  const { inbox } = useRouteContext({ from: '__root__' });
   const { user } = useRouteContext({ from: '/_signed-in' });
   const owner = String(user.id);
   const { data: feed, isPending } = useFeed();
