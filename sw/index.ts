@@ -8,6 +8,7 @@ import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { picture } from './pictures.ts';
 import { SYNC_TAG, readMessage } from '../src/pwa/messages.ts';
 import { onNotificationClick, onPush, onSubscriptionChange } from './push.ts';
+import { forgetOldVisits, savesData, shellOf, visited } from './thrifty.ts';
 import { sendClaims } from './send-claims.ts';
 import { SHARE_TARGET, receiveShare } from './share-target.ts';
 
@@ -19,8 +20,13 @@ declare const self: ServiceWorkerGlobalScope;
 const NOT_THE_PORTAL = [/^\/api(?:\/|$)/, /\/[^/?]+\.[^/?]+$/];
 
 cleanupOutdatedCaches();
-precacheAndRoute(PRECACHE);
+precacheAndRoute(savesData() ? shellOf(PRECACHE) : PRECACHE);
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: NOT_THE_PORTAL }));
+
+registerRoute(
+  ({ sameOrigin, url }) => sameOrigin && url.pathname.startsWith('/assets/'),
+  ({ request }) => visited(request),
+);
 
 // What partners look at: pictures of the API's own origin. A partner's files are never kept.
 registerRoute(
@@ -35,7 +41,9 @@ registerRoute(SHARE_TARGET, ({ request }) => receiveShare(request), 'POST');
 self.addEventListener('message', ({ data }) => {
   if (readMessage(data, 'SKIP_WAITING')) void self.skipWaiting();
 });
-self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+self.addEventListener('activate', (event) =>
+  event.waitUntil(Promise.all([self.clients.claim(), forgetOldVisits(PRECACHE)])),
+);
 
 // Claims that are left when the page is gone, where the browser has Background Sync.
 self.addEventListener('sync', (event) => {

@@ -1,9 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { cpus, tmpdir } from 'node:os';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Browser, chromium } from 'playwright';
+import { type Browser } from 'playwright';
 import {
   type Result,
   type Row,
@@ -12,9 +11,10 @@ import {
   printComparison,
   printTable,
 } from '../tests/bench/figures.ts';
-import { serveManyClaims } from '../tests/bench/claims-before.ts';
+import { type serveManyClaims } from '../tests/bench/claims-before.ts';
 import { type Network, type Origin, type Probe, type Visit, newPhone, visit } from '../tests/bench/phone.ts';
 import { largestRoute } from '../tests/bench/sizes.ts';
+import { machineOf, onStage } from '../tests/bench/stage.ts';
 import { serveStaticPages } from '../tests/bench/static-pages.ts';
 import {
   SCREENS,
@@ -25,12 +25,6 @@ import {
   typeClaim,
   typeFilter,
 } from '../tests/bench/workloads.ts';
-import { freePort } from '../tests/free-port.ts';
-import { at } from '../tests/json.ts';
-import { killServers, startServer } from '../tests/server-process.ts';
-import { DEMO_PASSWORD } from '#server/seed/partners.data.ts';
-import { buildPortal } from './build.ts';
-import { CHROMIUM_ARGS, findOrInstallChromium } from './chromium.ts';
 
 /**
  * `npm run bench`: what a partner on a cheap phone and a bad network waits for, beside static pages of the same screens in the
@@ -79,27 +73,17 @@ async function readResult(file: string): Promise<Result> {
 }
 
 async function bench(runs: number): Promise<void> {
-  const executablePath = findOrInstallChromium();
-  await buildPortal();
-  const data = await mkdtemp(path.join(tmpdir(), 'portal-bench-'));
-  const port = await freePort();
-  const server = startServer({ PORT: String(port), PORTAL_DATA: data, PORTAL_API_ONLY: '0' });
-  await server.up;
-  const url = `http://localhost:${port}`;
   const pages = await serveStaticPages();
-  const many = await serveManyClaims(url);
-  const browser = await chromium.launch({ executablePath, args: CHROMIUM_ARGS });
-  try {
-    const storage = await signedIn(url);
-    const seen = await visits(browser, runs, { url, storage }, pages.url);
+  await onStage(async ({ browser, portal, many }) => {
+    const seen = await visits(browser, runs, portal, pages.url);
     const rows = [
       ...visitRows(seen),
-      ...(values.visits ? [] : await workloadRows(browser, runs, { url, storage }, many)),
+      ...(values.visits ? [] : await workloadRows(browser, runs, portal, many)),
     ];
     const result: Result = {
       commit: commit(),
       at: new Date().toISOString(),
-      machine: `${cpus().length} x ${cpus()[0]?.model ?? 'unknown'}, Node ${process.version}, Chromium ${browser.version()}`,
+      machine: machineOf(browser),
       runs,
       rows,
     };
@@ -108,13 +92,8 @@ async function bench(runs: number): Promise<void> {
     await writeFile(file, JSON.stringify(result, null, 1));
     printTable(result);
     console.log(file);
-  } finally {
-    await browser.close();
-    many.close();
-    pages.close();
-    await killServers();
-    await rm(data, { recursive: true });
-  }
+  });
+  pages.close();
 }
 
 function commit(): string {
@@ -123,20 +102,6 @@ function commit(): string {
   } catch {
     return 'unknown';
   }
-}
-
-/** The local storage of a signed-in T2 partner. */
-async function signedIn(url: string): Promise<Record<string, string>> {
-  const response = await fetch(`${url}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ email: 't2@demo.example', password: DEMO_PASSWORD }),
-  });
-  const { data }: { data?: unknown } = Object(await response.json());
-  return {
-    'session-storage': JSON.stringify({ user: at(data, 'user') }),
-    access_token: String(at(data, 'access_token')),
-  };
 }
 
 /** Portal and static page in turns, each in a browser profile of its own, because the machine is never the same for long. */

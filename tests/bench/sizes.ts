@@ -7,7 +7,9 @@ import * as v from 'valibot';
 
 const DIST = fileURLToPath(new URL('../../dist', import.meta.url));
 const ENTRY = 'index.html';
-const SCREEN = /^src\/routes\/(_public|_signed-in)[./](.+)\.tsx\?tsr-split=/;
+/** The file of the frame around a gate's screens, with its first screen, as tools/chunks.ts names it. */
+const FRAMES = { _public: 'sign-in', '_signed-in': 'home' } as const;
+const SCREEN = /^src\/routes\/(_public|_signed-in)\/(.+)\.tsx\?tsr-split=/;
 
 const Manifest = v.record(
   v.string(),
@@ -26,7 +28,7 @@ interface Weight {
 export function routeWeights(): Weight[] {
   const manifest = v.parse(
     Manifest,
-    JSON.parse(readFileSync(path.join(DIST, '.vite/manifest.json'), 'utf8')) as unknown,
+    JSON.parse(readFileSync(path.join(DIST, '.vite/manifest.json'), 'utf8')),
   );
   const filesOf = (key: string, seen: Set<string>): Set<string> => {
     const chunk = manifest[key];
@@ -35,14 +37,28 @@ export function routeWeights(): Weight[] {
     for (const next of chunk.imports) filesOf(next, seen);
     return seen;
   };
-  return Object.keys(manifest).flatMap((key) => {
-    const [, gate, route] = SCREEN.exec(key) ?? [];
-    if (gate === undefined || route === undefined) return [];
+  const weigh = (route: string, parts: readonly string[]): Weight => {
     const files = new Set<string>();
-    for (const part of [ENTRY, `src/routes/${gate}.tsx?tsr-split=component`, key]) filesOf(part, files);
+    for (const part of parts) filesOf(part, files);
     const bytes = [...files].map((file) => statSync(path.join(DIST, `${file}.br`)).size);
-    return [{ route, kb: bytes.reduce((sum, size) => sum + size, 0) / 1024, files: files.size }];
+    return { route, kb: bytes.reduce((sum, size) => sum + size, 0) / 1024, files: files.size };
+  };
+  const frameOf = (gate: keyof typeof FRAMES) => {
+    const [key] =
+      Object.entries(manifest).find(([, { file }]) => file.startsWith(`assets/${FRAMES[gate]}-`)) ?? [];
+    if (key === undefined) throw new Error(`the build has no ${FRAMES[gate]}`);
+    return key;
+  };
+  const screens = Object.keys(manifest).flatMap((key) => {
+    const [, gate, route] = SCREEN.exec(key) ?? [];
+    if (route === undefined || (gate !== '_public' && gate !== '_signed-in')) return [];
+    return [weigh(route, [ENTRY, frameOf(gate), key])];
   });
+  return [
+    weigh('login', [ENTRY, frameOf('_public')]),
+    weigh('dashboard', [ENTRY, frameOf('_signed-in')]),
+    ...screens,
+  ];
 }
 
 export function largestRoute(): Weight {
