@@ -110,7 +110,6 @@ export async function submitOffline(page: Page, url: string): Promise<number> {
   await page.goto(`${url}/claims/1/scheme/submit`);
   const form = claimForm(page);
   await form.chooseT1('Aarohan Infotech Distribution');
-  await form.chooseT2('NA');
   await form.invoiceNumber.fill(`BENCH/${Date.now()}`);
   await form.typeDate(today());
   await form.invoice.setInputFiles({
