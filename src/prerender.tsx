@@ -74,6 +74,8 @@ function contextOf(queryClient: PortalContext['queryClient'], isSignedIn: boolea
       forget: never,
       subscribe: stop,
     },
+    savedCache: { open: never, close: stop, forget: never, clear: never, size: () => 0 },
+    sharedInvoices: { keep: never, open: never, remove: never, forget: never },
     now: () => new Date(0),
   };
 }

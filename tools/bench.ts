@@ -3,6 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Browser } from 'playwright';
+import * as v from 'valibot';
 import {
   type Result,
   type Row,
@@ -68,8 +69,7 @@ if (values.compare) {
 } else await bench(Number(values.runs));
 
 async function readResult(file: string): Promise<Result> {
-  // Written below, by the same code.
-  return JSON.parse(await readFile(file, 'utf8')) as Result;
+  return v.parse(Result, JSON.parse(await readFile(file, 'utf8')));
 }
 
 async function bench(runs: number): Promise<void> {

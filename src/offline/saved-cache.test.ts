@@ -139,6 +139,6 @@ test('lists too long to be written while the partner waits are left out, the new
   const next = boot();
   await next.cache.open('partner:7');
   const kept = next.queryClient.getQueryCache().getAll();
-  expect(kept.map(({ queryKey }) => queryKey[0]).toSorted()).toEqual(['newer', 'small']);
+  expect(new Set(kept.map(({ queryKey }) => queryKey[0]))).toEqual(new Set(['newer', 'small']));
   expect(next.queryClient.getQueryData(['newer'])).toEqual(list(700));
 });

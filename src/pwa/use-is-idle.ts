@@ -8,10 +8,12 @@ export function useIsIdle(): boolean {
   const [is, setIs] = useState(isIdle);
   useEffect(() => {
     let isCurrent = true;
-    void whenIdle().then(() => {
+    const wait = async () => {
+      await whenIdle();
       isIdle = true;
       if (isCurrent) setIs(true);
-    });
+    };
+    void wait();
     return () => {
       isCurrent = false;
     };

@@ -2,9 +2,10 @@ import { useRouteContext } from '@tanstack/react-router';
 import { Suspense, lazy, useState } from 'react';
 import { logout } from '#src/api/contract/session.calls.ts';
 import { useClaimRecords } from '#src/features/claims/use-claim-records.ts';
+import { chunk } from '#src/pwa/chunk.ts';
 
 const LogOutQuestion = lazy(async () => ({
-  default: (await import('./log-out-question.tsx')).LogOutQuestion,
+  default: (await chunk(() => import('./log-out-question.tsx'))).LogOutQuestion,
 }));
 
 /**

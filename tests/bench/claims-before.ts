@@ -3,7 +3,7 @@ import { freePort } from '../free-port.ts';
 import { at, fieldsOf } from '../json.ts';
 
 /** `count` claims as the API lists them. */
-export function manyClaims(count: number): readonly object[] {
+function manyClaims(count: number): readonly object[] {
   return Array.from({ length: count }, (_, index) => ({
     id: index + 1,
     invoice_number: `INV/${String(index).padStart(5, '0')}`,

@@ -1,22 +1,28 @@
+import * as v from 'valibot';
+
 /** The bench's table: figures, targets, and two builds side by side. */
 
-export interface Row {
-  name: string;
-  unit: 'ms' | 'KB' | '' | '%';
-  portal: readonly number[];
+const Numbers = v.array(v.number());
+const Row = v.object({
+  name: v.string(),
+  unit: v.picklist(['ms', 'KB', '', '%']),
+  portal: Numbers,
   /** The static page's figures of the same run; with them the target is a ratio. */
-  reference?: readonly number[];
+  reference: v.optional(Numbers),
   /** The most that is allowed; without one the row is for information. */
-  target?: number;
-}
+  target: v.optional(v.number()),
+});
+export type Row = v.InferOutput<typeof Row>;
 
-export interface Result {
-  commit: string;
-  at: string;
-  machine: string;
-  runs: number;
-  rows: readonly Row[];
-}
+/** What is kept as JSON. */
+export const Result = v.object({
+  commit: v.string(),
+  at: v.string(),
+  machine: v.string(),
+  runs: v.number(),
+  rows: v.array(Row),
+});
+export type Result = v.InferOutput<typeof Result>;
 
 export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
@@ -32,7 +38,7 @@ function judged({ portal, reference }: Row): number {
   return reference ? median(portal) / median(reference) : median(portal);
 }
 
-export function isMet(row: Row): boolean | undefined {
+function isMet(row: Row): boolean | undefined {
   return row.target === undefined ? undefined : judged(row) <= row.target;
 }
 

@@ -102,7 +102,7 @@ async function multiply(page: Page, count: number): Promise<void> {
         request.addEventListener('success', () => resolve(request.result));
       });
     const reading = database.transaction(['claims', 'files']);
-    const [first] = (await answer<unknown[]>(reading.objectStore('claims').getAll())) as object[];
+    const [first]: object[] = await answer<object[]>(reading.objectStore('claims').getAll());
     const file: unknown = await answer(
       reading.objectStore('files').get(String(Reflect.get(first ?? {}, 'id'))),
     );
@@ -115,6 +115,7 @@ async function multiply(page: Page, count: number): Promise<void> {
       writing.addEventListener('complete', () => resolve());
     });
     database.close();
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
     new BroadcastChannel('portal-claims').postMessage('changed');
   }, count);
 }

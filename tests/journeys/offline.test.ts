@@ -122,7 +122,7 @@ test('with Save-Data only what every start needs is fetched ahead, and a screen 
     await writeFile(worker, thrifty);
     await writeFile(`${worker}.br`, brotliCompressSync(thrifty));
     await signIn(page, 't3@demo.example');
-    await expectKept();
+    await expectKept(page);
     expect(await asset('portal')).toBe(true);
     expect(await asset('home')).toBe(true);
     expect(await asset('schemes')).toBe(false);
@@ -130,7 +130,7 @@ test('with Save-Data only what every start needs is fetched ahead, and a screen 
     await heading('Exclusive Schemes').waitFor();
     await expect.poll(() => asset('schemes')).toBe(true);
     expect(await asset('form-date-field')).toBe(false);
-    await expectAnswersKept('Fibre First');
+    await expectAnswersKept(page, 'Fibre First');
     await page.context().setOffline(true);
     await page.reload();
     await page.getByRole('heading', { name: 'Fibre First' }).waitFor();
