@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider, createMemoryHistory } from '@tanstack/react-router';
-import { renderToString } from 'react-dom/server';
+import { type ReactNode } from 'react';
+import { renderToPipeableStream, renderToString } from 'react-dom/server';
 import { type PortalContext } from './shell/portal-context.ts';
 import { createQueryClient } from './query-client.ts';
 import { createPortalRouter } from './router.tsx';
@@ -20,16 +21,31 @@ async function draw(address: string, isSignedIn: boolean): Promise<string> {
     createMemoryHistory({ initialEntries: [address] }),
   );
   await router.load();
-  const html = renderToString(
+  const screen = (
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
-    </QueryClientProvider>,
+    </QueryClientProvider>
   );
+  const html = renderToString(screen);
   queryClient.clear();
   if (!html.includes('<h1'))
-    throw new Error(`${address} could not be drawn: a component needs a browser to render`);
+    throw new Error(`${address} cannot be drawn without a browser: ${await faultsOf(screen)}`);
   // What only a server and its client say to each other.
   return html.replaceAll(/<(script|title|template)\b.*?<\/\1>|<(?:meta|link)\b[^>]*>|<!--.*?-->/gs, '');
+}
+
+/** What the components of a screen threw, such as for `useSyncExternalStore` without its third argument. */
+function faultsOf(screen: ReactNode): Promise<string> {
+  return new Promise((resolve) => {
+    const faults: string[] = [];
+    const { abort } = renderToPipeableStream(screen, {
+      onError: (error) => void faults.push(String(error)),
+      onShellReady: () => {
+        resolve(faults.join('; '));
+        abort();
+      },
+    });
+  });
 }
 
 /** A portal in which nothing answers. */

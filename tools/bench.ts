@@ -4,14 +4,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Browser } from 'playwright';
 import * as v from 'valibot';
-import {
-  type Result,
-  type Row,
-  median,
-  mostOf,
-  printComparison,
-  printTable,
-} from '../tests/bench/figures.ts';
+import { Result, type Row, median, mostOf, printComparison, printTable } from '../tests/bench/figures.ts';
 import { type serveManyClaims } from '../tests/bench/claims-before.ts';
 import { type Network, type Origin, type Probe, type Visit, newPhone, visit } from '../tests/bench/phone.ts';
 import { largestRoute } from '../tests/bench/sizes.ts';

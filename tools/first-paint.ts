@@ -93,8 +93,10 @@ async function drawScreens(plugins: () => PluginOption[]): Promise<v.InferOutput
   const { stdout } = await run(process.execPath, [
     '--input-type=module',
     '--eval',
-    // Node 20 has none.
-    `globalThis.navigator ??= { onLine: true };
+    // What modules ask the browser as they are loaded.
+    `globalThis.navigator ??= { onLine: true, userAgent: '' };
+     globalThis.matchMedia = () => ({ matches: false, addEventListener() {} });
+     globalThis.addEventListener = () => {};
      const { firstScreens } = await import(${JSON.stringify(pathToFileURL(path.join(DRAWN, 'prerender.mjs')).href)});
      process.stdout.write(JSON.stringify(await firstScreens()), () => process.exit(0));`,
   ]);

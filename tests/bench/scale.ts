@@ -102,7 +102,8 @@ async function multiply(page: Page, count: number): Promise<void> {
         request.addEventListener('success', () => resolve(request.result));
       });
     const reading = database.transaction(['claims', 'files']);
-    const [first]: object[] = await answer<object[]>(reading.objectStore('claims').getAll());
+    const stored: unknown[] = await answer<unknown[]>(reading.objectStore('claims').getAll());
+    const first = Object(stored[0]) as object;
     const file: unknown = await answer(
       reading.objectStore('files').get(String(Reflect.get(first ?? {}, 'id'))),
     );
