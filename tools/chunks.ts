@@ -10,7 +10,7 @@ import { type Plugin, type PluginOption, type Rolldown, build } from 'vite';
 const FIRST = { 'sign-in': 'src/routes/-sign-in.ts', home: 'src/routes/-home.ts' } as const;
 /** What is fetched as soon as a first screen stands, by its lazy imports. */
 const LATER = ['src/shell/later.tsx', 'src/pwa/updates.ts'];
-/** Characters of source, before it is made small: below this, what some other screens share goes into one file for all. */
+/** Characters of source, before it is made small, with all that it needs. */
 const WORTH_A_REQUEST = 40_000;
 
 /** Names the files by what a first build, left to itself, puts together: only that knows what each screen really uses. */
@@ -129,23 +129,23 @@ async function plan(plugins: PluginOption[]): Promise<Map<string, string>> {
   const later = new Set(LATER.flatMap((file) => [...of(file)]));
 
   const names = new Map<string, string>();
-  const rest = new Map<string, { ids: string[]; weight: number; users: number }>();
-  for (const [id, weight] of weights) {
+  const shared = new Set<string>();
+  for (const id of weights.keys()) {
     const isBoth = signIn.has(id) && home.has(id);
     if (main.has(id) || isBoth) names.set(id, 'portal');
     else if (signIn.has(id)) names.set(id, 'sign-in');
     else if (home.has(id)) names.set(id, 'home');
     else if (later.has(id)) names.set(id, 'later');
-    else {
-      const users = others.flatMap((modules, index) => (modules.has(id) ? [index] : []));
-      const set = rest.get(users.join()) ?? { ids: [], weight: 0, users: users.length };
-      rest.set(users.join(), set);
-      set.ids.push(id);
-      set.weight += weight;
-    }
   }
-  // What only some screens share is a file of its own where it is worth a request.
-  for (const { ids, weight, users } of rest.values())
-    if (users > 2 && weight < WORTH_A_REQUEST) for (const id of ids) names.set(id, 'shared');
+  // What several other screens share, and brings nothing heavy along, is not worth a request each.
+  for (const { fileName, moduleIds, isDynamicEntry } of chunks.values()) {
+    const weight = [...modulesOf(fileName)]
+      .filter((id) => !names.has(id))
+      .reduce((sum, id) => sum + (weights.get(id) ?? 0), 0);
+    const users = others.filter((modules) => moduleIds.some((id) => modules.has(id))).length;
+    if (isDynamicEntry || users < 3 || weight >= WORTH_A_REQUEST) continue;
+    for (const id of moduleIds) if (!names.has(id)) shared.add(id);
+  }
+  for (const id of shared) names.set(id, 'shared');
   return names;
 }
