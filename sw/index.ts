@@ -16,11 +16,14 @@ import { SHARE_TARGET, receiveShare } from './share-target.ts';
 declare const PRECACHE: PrecacheEntry[];
 declare const self: ServiceWorkerGlobalScope;
 
+/** Named once: the build writes the list wherever the name above stands. */
+const files = PRECACHE;
+
 /** Addresses that the server answers itself, never the shell. */
 const NOT_THE_PORTAL = [/^\/api(?:\/|$)/, /\/[^/?]+\.[^/?]+$/];
 
 cleanupOutdatedCaches();
-precacheAndRoute(savesData() ? shellOf(PRECACHE) : PRECACHE);
+precacheAndRoute(savesData() ? shellOf(files) : files);
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: NOT_THE_PORTAL }));
 
 registerRoute(
@@ -42,7 +45,7 @@ self.addEventListener('message', ({ data }) => {
   if (readMessage(data, 'SKIP_WAITING')) void self.skipWaiting();
 });
 self.addEventListener('activate', (event) =>
-  event.waitUntil(Promise.all([self.clients.claim(), forgetOldVisits(PRECACHE)])),
+  event.waitUntil(Promise.all([self.clients.claim(), forgetOldVisits(files)])),
 );
 
 // Claims that are left when the page is gone, where the browser has Background Sync.
