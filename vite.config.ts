@@ -1,3 +1,4 @@
+import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { readFileSync } from 'node:fs';
@@ -6,33 +7,56 @@ import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { createHash } from 'node:crypto';
 import { type Plugin, build, defineConfig } from 'vite';
+import { plannedChunks } from './tools/chunks.ts';
+import { firstPaint } from './tools/first-paint.ts';
 import { release } from './tools/release.ts';
 import { messages } from './tools/messages.ts';
 
 export default defineConfig({
   plugins: [
-    messages(),
-    tanstackRouter({
-      target: 'react',
-      autoCodeSplitting: true,
-      routesDirectory: './src/routes',
-      generatedRouteTree: './src/route-tree.gen.ts',
-      quoteStyle: 'single',
-      semicolons: true,
-    }),
-    react(),
+    ...compiler(),
+    plannedChunks(compiler),
+    firstPaint(compiler),
     manifestAtRoot(),
     release(),
     serviceWorker(),
     brotliBesides(),
   ],
-  build: { target: 'es2022', sourcemap: false, assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  build: {
+    target: 'es2022',
+    sourcemap: false,
+    manifest: true,
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
   server: {
     port: 5173,
     strictPort: true,
     proxy: { '/api': `http://127.0.0.1:${process.env['PORTAL_API_PORT'] ?? '4174'}` },
   },
 });
+
+/** What makes JavaScript of the sources. */
+function compiler() {
+  return [
+    messages(),
+    tanstackRouter({
+      target: 'react',
+      autoCodeSplitting: true,
+      // A screen's data calls come with its code: the first screen does not carry the contract of all others.
+      codeSplittingOptions: {
+        defaultBehavior: [['loader', 'component', 'pendingComponent', 'errorComponent', 'notFoundComponent']],
+      },
+      routesDirectory: './src/routes',
+      generatedRouteTree: './src/route-tree.gen.ts',
+      quoteStyle: 'single',
+      semicolons: true,
+    }),
+    react(),
+    // Of react-aria's thirty languages only the portal's.
+    { ...optimizeLocales.vite({ locales: ['en-US', 'hi-IN'] }), enforce: 'pre' as const },
+  ];
+}
 
 /** The manifest keeps its plain address: installed apps are known by it. */
 function manifestAtRoot(): Plugin {
@@ -56,7 +80,7 @@ function sequentially(handler: () => Promise<void>) {
  * PDF viewer, which is large.
  */
 const NOT_KEPT =
-  /^(?:screenshots\/|icons\/|(?:config|version)\.json$|robots\.txt$|sw\.js$|assets\/(?:agreement-viewer|pdf))/;
+  /^(?:\.vite\/|screenshots\/|icons\/|(?:config|version)\.json$|robots\.txt$|sw\.js$|assets\/(?:agreement-viewer|pdf))/;
 
 /**
  * Builds `sw/` into `/sw.js` with the list of what it keeps: files with a hash in their name as they are, the others with one.

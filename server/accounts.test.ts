@@ -4,13 +4,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { accountNumberToSend } from '#src/api/contract/partner-fields.ts';
 import { saveBankDetails, saveProfile } from '#src/api/contract/profile.calls.ts';
-import { BankDetailsForm, Profile, ProfileForm, profilePayload } from '#src/api/contract/profile.schema.ts';
+import { Profile } from '#src/api/contract/profile.answer.ts';
+import { BankDetailsForm, ProfileForm, profilePayload } from '#src/api/contract/profile.schema.ts';
 import {
   ForgotPasswordPayload,
   RegistrationPayload,
   ResetPasswordPayload,
 } from '#src/api/contract/registration.schema.ts';
-import { forgotPassword, resetPassword, signup } from '#src/api/contract/session.calls.ts';
+import { forgotPassword, resetPassword, signup } from '#src/api/contract/registration.calls.ts';
 import { STATES } from './modules/public/states.ts';
 import { NOON, type TestApp, testApp } from './testing/test-app.ts';
 

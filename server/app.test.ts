@@ -13,7 +13,7 @@ import {
   upload,
 } from '#src/api/contract/claims.calls.ts';
 import { claimForm, dashboard, program, programs } from '#src/api/contract/programs.calls.ts';
-import { states } from '#src/api/contract/session.calls.ts';
+import { states } from '#src/api/contract/registration.calls.ts';
 import { onUnreadableItem } from '#src/api/contract/tolerant.ts';
 import { createApp } from './app.ts';
 import { PORTAL_CSP } from './http/security-headers.ts';

@@ -8,6 +8,7 @@ import * as profile from '#src/api/contract/profile.calls.ts';
 import * as programs from '#src/api/contract/programs.calls.ts';
 import * as rebates from '#src/api/contract/rebates.calls.ts';
 import * as rewards from '#src/api/contract/rewards.calls.ts';
+import * as accounts from '#src/api/contract/registration.calls.ts';
 import * as session from '#src/api/contract/session.calls.ts';
 import { onUnreadableItem } from '#src/api/contract/tolerant.ts';
 import { CALLS } from './modules/docs/summaries.ts';
@@ -197,7 +198,7 @@ const ROWS: Row[] = [
   },
   { call: session.logout, by: () => logoutToken, body: async () => ({}) },
   {
-    call: session.signup,
+    call: accounts.signup,
     body: async () => registration(),
     broken: [
       ['a short name', () => ({ merge: { name: 'R' } }), 422, 'Name must be atleast 2 characters long.'],
@@ -257,12 +258,12 @@ const ROWS: Row[] = [
     ],
   },
   {
-    call: session.forgotPassword,
+    call: accounts.forgotPassword,
     body: async () => ({ email: 'nobody@shop.example' }),
     broken: [['no email', () => ({ merge: { email: '' } }), 422, 'Email is required.']],
   },
   {
-    call: session.resetPassword,
+    call: accounts.resetPassword,
     body: async () => ({
       new_password: 'New@Partner1',
       confirm_password: 'New@Partner1',
@@ -302,7 +303,7 @@ const ROWS: Row[] = [
       ],
     ],
   },
-  { call: session.states },
+  { call: accounts.states },
   { call: programs.dashboard },
   { call: programs.programs },
   { call: programs.program, params: schemeParams, broken: [unknownProgram] },

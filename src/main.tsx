@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { createRoot } from 'react-dom/client';
 import { m } from '#messages';
@@ -11,6 +11,7 @@ import { loadPortalConfig } from './api/portal-config.ts';
 import { onUnreadableItem } from './api/contract/tolerant.ts';
 import { acceptShared } from './offline/accept-shared.ts';
 import { createConnectivity } from './offline/connectivity.ts';
+import { watchFirstScreen } from './offline/first-typed.ts';
 import { openDeviceStore } from './offline/device-store.ts';
 import { createInboxStore } from './offline/inbox.ts';
 import { createClaimStore } from './offline/outbox/claim-store.ts';
@@ -26,10 +27,10 @@ import { startInstall } from './pwa/install.ts';
 import { onLaunchedFiles } from './pwa/launched-files.ts';
 import { forgetPictures } from './pwa/pictures.ts';
 import { createPush } from './pwa/push.ts';
-import { registerWorker } from './pwa/updates.ts';
+import { whenIdle } from './pwa/when-idle.ts';
 import { onWorkerMessage, requestSync } from './pwa/worker.ts';
 import { createQueryClient } from './query-client.ts';
-import { createPortalRouter } from './router.tsx';
+import { createPortalRouter, whenDrawable } from './router.tsx';
 import { LANGUAGE_TAGS, pageLanguage } from './shell/language.ts';
 import { allowEmptyHtml } from './shell/trusted-types.ts';
 import { showToast } from './ui/toast-queue.ts';
@@ -162,23 +163,30 @@ onUnreadableItem((problem) => console.warn('Left out of a list, it could not be 
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
+watchFirstScreen(root);
 const opened = savedCache.open(ownerOfAnswers());
 // A partner sees what is kept before anything is asked for; a visitor's first screen needs nothing of it.
 if (session.get()) await opened;
 await spoken;
-createRoot(root, {
+// What the document shows stays until there is something to put in its place.
+await whenDrawable(router);
+const reactRoot = createRoot(root, {
   // A failed call is shown to the partner by its screen; anything else that a screen caught is a fault to look into.
   onCaughtError: (error) => {
     if (!(error instanceof ApiError)) console.error(error);
   },
-}).render(
-  <StrictMode>
-    <I18nProvider locale={LANGUAGE_TAGS[language]}>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </I18nProvider>
-  </StrictMode>,
+});
+// In pieces, between which the phone answers.
+startTransition(() =>
+  reactRoot.render(
+    <StrictMode>
+      <I18nProvider locale={LANGUAGE_TAGS[language]}>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </I18nProvider>
+    </StrictMode>,
+  ),
 );
 
 void outbox.send();
@@ -193,11 +201,8 @@ document.addEventListener('visibilitychange', () => {
 });
 
 // The portal's files are fetched for later once the first screen has what it needs.
-if (import.meta.env.PROD) {
-  const register = () => void registerWorker();
-  if (document.readyState === 'complete') register();
-  else globalThis.addEventListener('load', register);
-}
+if (import.meta.env.PROD)
+  void whenIdle().then(async () => (await import('./pwa/updates.ts')).registerWorker());
 
 /** English needs nothing more, and stands in where Hindi cannot be had. */
 async function loadHindi(): Promise<void> {

@@ -1,4 +1,9 @@
-import { createRouter, parseSearchWith, stringifySearchWith } from '@tanstack/react-router';
+import {
+  type RouterHistory,
+  createRouter,
+  parseSearchWith,
+  stringifySearchWith,
+} from '@tanstack/react-router';
 import { routeTree } from './route-tree.gen.ts';
 import { ErrorScreen } from './shell/error-screen.tsx';
 import { NotFoundScreen } from './shell/not-found-screen.tsx';
@@ -8,8 +13,9 @@ import { type PortalContext } from './shell/portal-context.ts';
 /** Search values stay the text of the address: `program_id=7` is `"7"` and is written without quotes. */
 const asText = (value: string) => value;
 
-export function createPortalRouter(context: PortalContext) {
+export function createPortalRouter(context: PortalContext, history?: RouterHistory) {
   return createRouter({
+    ...(history && { history }),
     routeTree,
     context,
     defaultPreload: 'intent',
@@ -22,6 +28,23 @@ export function createPortalRouter(context: PortalContext) {
     scrollRestoration: true,
     parseSearch: parseSearchWith(asText),
     stringifySearch: stringifySearchWith(String),
+  });
+}
+
+/** Loads the address and resolves when there is something to draw: the screen, or that its data is on the way. */
+export function whenDrawable(router: ReturnType<typeof createPortalRouter>): Promise<void> {
+  return new Promise((resolve) => {
+    const { startTransition } = router;
+    // The router hands over what is to be drawn; once it is mounted, it does so in its own way.
+    router.startTransition = async (change, expected) => {
+      const rendered = await startTransition(change, expected);
+      resolve();
+      return rendered;
+    };
+    router
+      .load()
+      .catch(console.error)
+      .finally(() => resolve());
   });
 }
 

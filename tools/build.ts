@@ -15,6 +15,8 @@ const INPUTS = [
   'index.html',
   'manifest.webmanifest',
   'vite.config.ts',
+  'tools/chunks.ts',
+  'tools/first-paint.ts',
   'tools/messages.ts',
   'tools/release.ts',
   'package.json',

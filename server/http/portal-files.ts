@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Hono } from 'hono';
 import { type Env } from './context.ts';
-import { PORTAL_CSP } from './security-headers.ts';
+import { PORTAL_CSP, cspOf } from './security-headers.ts';
 
 const TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
@@ -50,7 +50,7 @@ export function portalFiles(folder: string, configFile?: string): Hono<Env> {
     if (!bytes) return c.text('The portal is not built. Run: npm run build', 503);
     c.header('Content-Type', TYPES[path.posix.extname(name)] ?? 'application/octet-stream');
     c.header('Cache-Control', isAsset ? 'public, max-age=31536000, immutable' : 'no-cache');
-    c.header('Content-Security-Policy', PORTAL_CSP);
+    c.header('Content-Security-Policy', name === '/index.html' ? cspOf(bytes.toString()) : PORTAL_CSP);
     c.header('Cross-Origin-Resource-Policy', 'same-origin');
     c.header('Vary', 'Accept-Encoding');
     const small = acceptsBrotli(c.req.header('accept-encoding'))

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 /**
  * The portal's Content-Security-Policy. The hash is of the one style element that react-aria writes while something is
  * pressed; the second is the same for iOS. The `default` policy is `src/shell/trusted-types.ts`, which lets only the empty text through. Firebase's two hosts register a device for push.
@@ -19,6 +21,17 @@ export const PORTAL_CSP = [
   "require-trusted-types-for 'script'",
   'trusted-types default dompurify sw-url',
 ].join('; ');
+
+/** The policy of a document that has a style and a script of its own, both let through by what they say and nothing else. */
+export function cspOf(html: string): string {
+  const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+  const allow = (policy: string, kind: 'script' | 'style') =>
+    [...html.matchAll(new RegExp(`<${kind}>(.*?)</${kind}>`, 'gs'))].reduce(
+      (all, [, text = '']) => all.replace(`${kind}-src 'self'`, `${kind}-src 'self' ${hashOf(text)}`),
+      policy,
+    );
+  return allow(allow(PORTAL_CSP, 'script'), 'style');
+}
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 

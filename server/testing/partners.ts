@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { signup } from '#src/api/contract/session.calls.ts';
+import { signup } from '#src/api/contract/registration.calls.ts';
 import { DEMO_PASSWORD } from '#server/seed/partners.data.ts';
 import { type TestApp } from './test-app.ts';
 

@@ -1,4 +1,5 @@
 import { ApiError } from './api-error.ts';
+import { takeEarlyCall } from './early.ts';
 
 export interface HttpRequest {
   method: string;
@@ -49,7 +50,11 @@ async function fetchInTime<T>(
   signal?.addEventListener('abort', cancel);
   try {
     if (signal?.aborted) cancel();
-    return await read(await fetch(url, { ...init, body: init.body ?? null, signal: stop.signal }));
+    const early = takeEarlyCall(url, init);
+    if (early) stop.signal.addEventListener('abort', () => early.stop.abort());
+    return await read(
+      await (early?.response ?? fetch(url, { ...init, body: init.body ?? null, signal: stop.signal })),
+    );
   } catch (cause) {
     throw new ApiError(isLate ? 'timeout' : signal?.aborted ? 'cancelled' : 'network', { call, cause });
   } finally {

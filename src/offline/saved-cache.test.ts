@@ -126,3 +126,19 @@ test('an answer that is asked for every few seconds is written when it is anothe
   await vi.advanceTimersByTimeAsync(4000);
   expect(writes).toHaveBeenCalledTimes(2);
 });
+
+test('lists too long to be written while the partner waits are left out, the newest answers stay', async () => {
+  const { queryClient, cache } = boot();
+  await cache.open('partner:7');
+  const list = (length: number) => ({ program: 'p', claims: Array.from({ length }, (_, id) => ({ id })) });
+  queryClient.setQueryData(['older'], list(700), { updatedAt: Date.now() - 2 });
+  queryClient.setQueryData(['newer'], list(700), { updatedAt: Date.now() - 1 });
+  queryClient.setQueryData(['huge'], list(10_000), { updatedAt: Date.now() });
+  queryClient.setQueryData(['small'], list(10), { updatedAt: Date.now() - 3 });
+  await written();
+  const next = boot();
+  await next.cache.open('partner:7');
+  const kept = next.queryClient.getQueryCache().getAll();
+  expect(new Set(kept.map(({ queryKey }) => queryKey[0]))).toEqual(new Set(['newer', 'small']));
+  expect(next.queryClient.getQueryData(['newer'])).toEqual(list(700));
+});

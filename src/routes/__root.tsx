@@ -1,8 +1,14 @@
 import { HeadContent, Outlet, createRootRouteWithContext } from '@tanstack/react-router';
+import { Suspense, lazy } from 'react';
 import { m } from '#messages';
+import { chunk } from '#src/pwa/chunk.ts';
+import { whenIdle } from '#src/pwa/when-idle.ts';
 import { type PortalContext } from '#src/shell/portal-context.ts';
-import { UpdatePrompt } from '#src/shell/update-prompt.tsx';
-import { Toasts } from '#src/shell/toasts.tsx';
+
+const Later = lazy(async () => {
+  await whenIdle();
+  return { default: (await chunk(() => import('#src/shell/later.tsx'))).Later };
+});
 
 export const Route = createRootRouteWithContext<PortalContext>()({
   head: () => ({ meta: [{ title: m.portal_title() }] }),
@@ -14,8 +20,9 @@ function Root() {
     <>
       <HeadContent />
       <Outlet />
-      <Toasts />
-      <UpdatePrompt />
+      <Suspense>
+        <Later />
+      </Suspense>
     </>
   );
 }

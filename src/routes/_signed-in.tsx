@@ -1,5 +1,4 @@
-import { createFileRoute, redirect } from '@tanstack/react-router';
-import { Shell } from '#src/shell/shell.tsx';
+import { createFileRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 
 /** The gate of everything but sign-in and sign-up; it remembers where the visitor was going. */
 export const Route = createFileRoute('/_signed-in')({
@@ -12,5 +11,6 @@ export const Route = createFileRoute('/_signed-in')({
     }
     return { user: session.user };
   },
-  component: Shell,
+  component: lazyRouteComponent(() => import('./-home.ts'), 'Shell'),
+  codeSplitGroupings: [],
 });

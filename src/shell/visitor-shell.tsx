@@ -1,7 +1,9 @@
 import { Outlet, useRouteContext } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { m } from '#messages';
 import { Button } from '#src/ui/button.tsx';
 import { Logo } from '#src/ui/logo.tsx';
+import { limitToasts } from '#src/ui/toast-queue.ts';
 import { ConnectionBar } from './connection-bar.tsx';
 import { LANGUAGES, LANGUAGE_TAGS, chooseLanguage, otherLanguages } from './language.ts';
 import styles from './visitor-shell.module.css';
@@ -9,6 +11,10 @@ import styles from './visitor-shell.module.css';
 /** What surrounds the screens for visitors: the vendor's name above, on a desk a picture beside. */
 export function VisitorShell() {
   const { language } = useRouteContext({ from: '__root__' });
+  useEffect(() => {
+    limitToasts('one');
+    return () => limitToasts('five');
+  }, []);
   return (
     <main className={styles['screen']}>
       <div className={styles['panel']}>

@@ -1,8 +1,7 @@
-import { type ReactNode } from 'react';
-import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button';
-import { VisuallyHidden } from 'react-aria-components/VisuallyHidden';
+import { type AriaAttributes, type ReactNode, type Ref } from 'react';
 import { m } from '#messages';
 import styles from './button.module.css';
+import { VisuallyHidden } from './visually-hidden.tsx';
 
 type Variant = 'primary' | 'secondary' | 'quiet' | 'danger';
 
@@ -17,32 +16,48 @@ export function buttonClass({ variant = 'primary', isIconOnly = false }: Look = 
   return [styles['button'], styles[variant], isIconOnly && styles['iconOnly']].filter(Boolean).join(' ');
 }
 
-export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'style' | 'children'>, Look {
+export interface ButtonProps
+  extends Look, Pick<AriaAttributes, 'aria-label' | 'aria-expanded' | 'aria-haspopup' | 'aria-controls'> {
   icon?: ReactNode;
   children?: ReactNode;
+  type?: 'button' | 'submit';
+  isDisabled?: boolean | undefined;
+  isPending?: boolean | undefined;
+  autoFocus?: boolean;
+  onPress?: (() => void) | undefined;
+  /** A press is coming: the pointer or the focus is there. */
+  onReach?: (() => void) | undefined;
+  ref?: Ref<HTMLButtonElement>;
 }
 
 /**
- * A button. While `isPending` it shows a spinner in its own size, stays focusable and does nothing. react-aria's own pending
- * state announces by reference, which is left pointing nowhere when the button goes with its screen; here it is a status.
+ * A button: the browser's own, which does all that is needed here without the 10 KB of react-aria's, on screens that have to
+ * be there first. While `isPending` it shows a spinner in its own size, stays focusable and does nothing.
  */
 export function Button({
   variant,
   isIconOnly,
   icon,
   children,
+  isDisabled = false,
   isPending = false,
   type = 'button',
   onPress,
+  onReach,
   ...props
 }: ButtonProps) {
   return (
     <>
-      <AriaButton
+      <button
         {...props}
         type={isPending ? 'button' : type}
-        {...(onPress && !isPending && { onPress })}
-        {...(isPending && { 'aria-disabled': true })}
+        onClick={isPending ? undefined : onPress}
+        onPointerEnter={onReach}
+        onTouchStart={onReach}
+        onFocus={onReach}
+        disabled={isDisabled}
+        data-disabled={isDisabled || undefined}
+        aria-disabled={isPending || undefined}
         data-busy={isPending || undefined}
         className={buttonClass({ variant, isIconOnly })}
       >
@@ -51,13 +66,9 @@ export function Button({
           {children}
         </span>
         {isPending && <span className={styles['spinner']} />}
-      </AriaButton>
+      </button>
       {/* There from the start: a live region is heard only when it changes. */}
-      {type === 'submit' && (
-        <VisuallyHidden elementType="span" role="status">
-          {isPending && m.ui_busy()}
-        </VisuallyHidden>
-      )}
+      {type === 'submit' && <VisuallyHidden role="status">{isPending && m.ui_busy()}</VisuallyHidden>}
     </>
   );
 }

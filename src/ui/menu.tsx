@@ -1,8 +1,5 @@
-import { type ReactNode } from 'react';
-import { Button as AriaButton } from 'react-aria-components/Button';
-import { Menu as AriaMenu, MenuItem as AriaMenuItem, MenuTrigger, Popover } from 'react-aria-components/Menu';
-import { buttonClass } from './button.tsx';
-import styles from './menu.module.css';
+import { type ReactNode, Suspense, lazy, useRef, useState } from 'react';
+import { Button } from './button.tsx';
 
 export interface MenuEntry {
   key: string;
@@ -13,7 +10,13 @@ export interface MenuEntry {
   onAction: () => void;
 }
 
-/** A button with an icon that opens a list of actions. `header` stands above them. */
+const load = () => import('./menu-popover.tsx');
+const MenuPopover = lazy(async () => ({ default: (await load()).MenuPopover }));
+
+/**
+ * A button with an icon that opens a list of actions. `header` stands above them. The list's code is not needed before
+ * somebody reaches for the button.
+ */
 export function Menu({
   label,
   icon,
@@ -28,34 +31,33 @@ export function Menu({
   header?: ReactNode;
   entries: readonly MenuEntry[];
 }) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
   return (
-    <MenuTrigger>
-      <AriaButton
-        className={buttonClass(
-          text === undefined ? { variant: 'quiet', isIconOnly: true } : { variant: 'secondary' },
-        )}
+    <>
+      <Button
+        ref={button}
+        {...(text === undefined ? { variant: 'quiet', isIconOnly: true } : { variant: 'secondary' })}
         aria-label={label}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        onReach={() => void load()}
+        onPress={() => setOpen(true)}
       >
         {text}
         {icon}
-      </AriaButton>
-      <Popover className={styles['popover'] ?? ''} placement="bottom end">
-        {header}
-        <AriaMenu className={styles['menu'] ?? ''} aria-label={label}>
-          {entries.map((entry) => (
-            <AriaMenuItem
-              key={entry.key}
-              id={entry.key}
-              textValue={entry.text}
-              className={styles['item'] ?? ''}
-              onAction={entry.onAction}
-            >
-              {entry.icon}
-              <span lang={entry.lang}>{entry.text}</span>
-            </AriaMenuItem>
-          ))}
-        </AriaMenu>
-      </Popover>
-    </MenuTrigger>
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <MenuPopover
+            trigger={button}
+            label={label}
+            header={header}
+            entries={entries}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -1,8 +1,8 @@
-import { VisuallyHidden } from 'react-aria-components/VisuallyHidden';
 import { m } from '#messages';
 import { PASSWORD_PARTS, SPECIAL_CHARACTERS } from '#src/api/contract/password-rules.ts';
 import { CheckIcon, DotIcon } from './icon.tsx';
 import styles from './password-rules.module.css';
+import { VisuallyHidden } from './visually-hidden.tsx';
 
 const PARTS = [
   { isMet: PASSWORD_PARTS.length, words: m.ui_password_length },
@@ -25,7 +25,7 @@ export function PasswordRules({ password }: { password: string }) {
           <li key={words()} data-met={hasPart || undefined}>
             {hasPart ? <CheckIcon /> : <DotIcon />}
             {words()}
-            {hasPart && <VisuallyHidden elementType="span">{m.ui_password_met()}</VisuallyHidden>}
+            {hasPart && <VisuallyHidden>{m.ui_password_met()}</VisuallyHidden>}
           </li>
         );
       })}

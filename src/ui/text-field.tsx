@@ -1,19 +1,28 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
-import { FieldError } from 'react-aria-components/FieldError';
-import { Input } from 'react-aria-components/Input';
-import { Label } from 'react-aria-components/Label';
-import { Text } from 'react-aria-components/Text';
 import {
-  TextField as AriaTextField,
-  type TextFieldProps as AriaTextFieldProps,
-} from 'react-aria-components/TextField';
+  type FocusEvent,
+  type InputHTMLAttributes,
+  type ReactNode,
+  useId,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import { type FieldWords } from './field.ts';
 import styles from './field.module.css';
 
-export interface TextFieldProps
-  extends
-    Omit<AriaTextFieldProps, 'className' | 'style' | 'children' | 'isInvalid' | 'validationBehavior'>,
-    FieldWords {
+type InputAttributes = Pick<
+  InputHTMLAttributes<HTMLInputElement>,
+  | 'name'
+  | 'autoComplete'
+  | 'autoCorrect'
+  | 'spellCheck'
+  | 'enterKeyHint'
+  | 'inputMode'
+  | 'maxLength'
+  | 'autoFocus'
+>;
+
+export interface TextFieldProps extends FieldWords, InputAttributes {
+  type?: 'text' | 'search' | 'url' | 'tel' | 'email' | 'password';
   /** What may be wrong with the value, without making it invalid. */
   warning?: string | undefined;
   /** A control at the end of the box, such as "show password". */
@@ -23,57 +32,77 @@ export interface TextFieldProps
   normalize?: ((typed: string) => string) | undefined;
   /** Rewrites the value when the field is left. */
   normalizeOnBlur?: ((value: string) => string) | undefined;
+  isReadOnly?: boolean;
+  isDisabled?: boolean;
+  value?: string;
+  onChange?: (value: string) => void;
+  onBlur?: (event: FocusEvent) => void;
 }
 
-/** One line of text. */
+/** One line of text: the browser's own input, with its words tied to it. */
 export function TextField({
   label,
   description,
   errorMessage,
   warning,
   suffix,
-  autoCapitalize,
   normalize,
   normalizeOnBlur,
+  isReadOnly = false,
+  isDisabled = false,
   value = '',
   onChange,
   onBlur,
   ...props
 }: TextFieldProps) {
+  const id = useId();
   const { input, change, startComposition, endComposition } = useNormalizedTyping(onChange, normalize);
+  const isInvalid = errorMessage !== undefined;
+  const told = [description !== undefined && `${id}-hint`, isInvalid && `${id}-error`].filter(Boolean);
   return (
-    <AriaTextField
-      {...props}
-      value={value}
-      onChange={change}
-      onBlur={(event) => {
-        const left = (normalizeOnBlur ?? normalize)?.(value);
-        if (left !== undefined && left !== value) onChange?.(left);
-        onBlur?.(event);
-      }}
-      className={styles['field'] ?? ''}
-      validationBehavior="aria"
-      isInvalid={errorMessage !== undefined}
+    <div
+      className={styles['field']}
+      data-invalid={isInvalid || undefined}
+      data-readonly={isReadOnly || undefined}
+      data-disabled={isDisabled || undefined}
     >
-      <Label className={styles['label'] ?? ''}>{label}</Label>
+      <label htmlFor={id} className={styles['label']}>
+        {label}
+      </label>
       {description !== undefined && (
-        <Text slot="description" className={styles['description'] ?? ''}>
+        <span id={`${id}-hint`} className={styles['description']}>
           {description}
-        </Text>
+        </span>
       )}
       <div className={styles['control']}>
-        <Input
+        <input
+          {...props}
           ref={input}
-          className={styles['input'] ?? ''}
-          autoCapitalize={autoCapitalize}
+          id={id}
+          className={styles['input']}
+          value={value}
+          readOnly={isReadOnly}
+          disabled={isDisabled}
+          aria-invalid={isInvalid || undefined}
+          aria-describedby={told.length > 0 ? told.join(' ') : undefined}
+          onChange={(event) => change(event.target.value)}
           onCompositionStart={startComposition}
           onCompositionEnd={endComposition}
+          onBlur={(event) => {
+            const left = (normalizeOnBlur ?? normalize)?.(value);
+            if (left !== undefined && left !== value) onChange?.(left);
+            onBlur?.(event);
+          }}
         />
         {suffix}
       </div>
-      <FieldError className={styles['error'] ?? ''}>{errorMessage}</FieldError>
-      {errorMessage === undefined && <FieldWarning>{warning}</FieldWarning>}
-    </AriaTextField>
+      {isInvalid && (
+        <span id={`${id}-error`} className={styles['error']}>
+          {errorMessage}
+        </span>
+      )}
+      {!isInvalid && <FieldWarning>{warning}</FieldWarning>}
+    </div>
   );
 }
 

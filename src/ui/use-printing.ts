@@ -25,5 +25,6 @@ function subscribe(onChange: () => void): () => void {
 
 /** Whether the page is being printed: then all rows are there, not only those of one page. */
 export function usePrinting(): boolean {
-  return useSyncExternalStore(subscribe, () => isPrinting);
+  const get = () => isPrinting;
+  return useSyncExternalStore(subscribe, get, get);
 }

@@ -102,3 +102,39 @@ test('a new version while a claim is half typed: the prompt, one reload, the dra
     await Promise.all([worker, `${worker}.br`].map((file, index) => writeFile(file, before[index] ?? '')));
   }
 });
+
+test('with Save-Data only what every start needs is fetched ahead, and a screen that was opened', async () => {
+  const worker = fileURLToPath(new URL('../../dist/sw.js', import.meta.url));
+  const before = await Promise.all([worker, `${worker}.br`].map((file) => readFile(file)));
+  const asset = (name: string) =>
+    page.evaluate(async (part) => {
+      const lists = await Promise.all(
+        (await caches.keys()).map(async (cache) => (await caches.open(cache)).keys()),
+      );
+      return lists.flat().some(({ url }) => url.includes(`/assets/${part}-`));
+    }, name);
+  try {
+    // A worker cannot be told by the test; it is told so by its own first line.
+    const thrifty = Buffer.concat([
+      Buffer.from("Object.defineProperty(navigator, 'connection', { value: { saveData: true } });\n"),
+      before[0] ?? Buffer.alloc(0),
+    ]);
+    await writeFile(worker, thrifty);
+    await writeFile(`${worker}.br`, brotliCompressSync(thrifty));
+    await signIn(page, 't3@demo.example');
+    await expectKept(page);
+    expect(await asset('portal')).toBe(true);
+    expect(await asset('home')).toBe(true);
+    expect(await asset('schemes')).toBe(false);
+    await page.goto('/schemes');
+    await heading('Exclusive Schemes').waitFor();
+    await expect.poll(() => asset('schemes')).toBe(true);
+    expect(await asset('form-date-field')).toBe(false);
+    await expectAnswersKept(page, 'Fibre First');
+    await page.context().setOffline(true);
+    await page.reload();
+    await page.getByRole('heading', { name: 'Fibre First' }).waitFor();
+  } finally {
+    await Promise.all([worker, `${worker}.br`].map((file, index) => writeFile(file, before[index] ?? '')));
+  }
+});

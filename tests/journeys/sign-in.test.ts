@@ -157,3 +157,43 @@ test('a session that is over leads to the sign-in with a notice, and back', asyn
   await pressContinue();
   await page.getByRole('heading', { name: 'Exclusive Schemes' }).waitFor();
 });
+
+/** Keeps the scripts on their way until what it returns is called. */
+async function holdScripts(): Promise<() => void> {
+  let release: () => void = () => undefined;
+  const isReleased = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    await isReleased;
+    await route.continue();
+  });
+  return release;
+}
+
+test('what is typed and pressed before the script has come is kept, and answered when it has', async () => {
+  const release = await holdScripts();
+  await page.goto('/login', { waitUntil: 'commit' });
+  await page.getByLabel('Email').fill('t3@demo.example');
+  await page.getByLabel('Password', { exact: true }).pressSequentially(PASSWORD.slice(0, 4));
+  release();
+  // The portal has taken over when its own script answers.
+  await page.getByRole('button', { name: 'Show password' }).waitFor();
+  await page.waitForFunction(() => document.querySelector('[data-drawn]') === null);
+  expect(await page.getByLabel('Email').inputValue()).toBe('t3@demo.example');
+  const password = page.getByLabel('Password', { exact: true });
+  expect(await password.evaluate((field) => field === document.activeElement)).toBe(true);
+  await page.keyboard.type(PASSWORD.slice(4));
+  expect(await password.inputValue()).toBe(PASSWORD);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+});
+
+test('a press on "Continue" before the script has come is no form sent by the browser, and signs in', async () => {
+  const release = await holdScripts();
+  await page.goto('/login', { waitUntil: 'commit' });
+  await pressContinue();
+  expect(new URL(page.url()).search).toBe('');
+  release();
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+});

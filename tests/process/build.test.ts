@@ -15,7 +15,7 @@ test('the worker keeps every file that the portal needs, each once, and nothing 
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(DIST, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'));
   const notKept = (file: string) =>
-    /\.br$|^sw\.js$|^robots\.txt$|^(?:config|version)\.json$|^screenshots\/|^icons\/|^assets\/(agreement-viewer|pdf)/.test(
+    /\.br$|^\.vite\/|^sw\.js$|^robots\.txt$|^(?:config|version)\.json$|^screenshots\/|^icons\/|^assets\/(agreement-viewer|pdf)/.test(
       file,
     );
   const byName = (a: string, b: string) => a.localeCompare(b);

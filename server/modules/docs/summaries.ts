@@ -4,10 +4,12 @@ import * as profile from '#src/api/contract/profile.calls.ts';
 import * as programs from '#src/api/contract/programs.calls.ts';
 import * as rebates from '#src/api/contract/rebates.calls.ts';
 import * as rewards from '#src/api/contract/rewards.calls.ts';
+import * as registration from '#src/api/contract/registration.calls.ts';
 import * as session from '#src/api/contract/session.calls.ts';
 
 /** Every call of the contract, by name. */
 export const CALLS = {
+  ...registration,
   ...session,
   ...programs,
   ...rebates,

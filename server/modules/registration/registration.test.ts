@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { dashboard } from '#src/api/contract/programs.calls.ts';
-import { forgotPassword, login, resetPassword, signup } from '#src/api/contract/session.calls.ts';
+import { forgotPassword, resetPassword, signup } from '#src/api/contract/registration.calls.ts';
+import { login } from '#src/api/contract/session.calls.ts';
 import { DEMO_PASSWORD } from '#server/seed/partners.data.ts';
 import { registration } from '#server/testing/partners.ts';
 import { NOON, type TestApp, testApp } from '#server/testing/test-app.ts';

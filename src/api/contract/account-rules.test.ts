@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import * as v from 'valibot';
 import { addDays, dayOf, indianDay } from './days.ts';
 import { accountNumberToSend, capitalized, normalMobile } from './partner-fields.ts';
+import { Profile } from './profile.answer.ts';
 import {
   BankDetailsForm,
   BankDetailsPayload,
-  Profile,
   ProfileForm,
   ProfilePayload,
   profilePayload,

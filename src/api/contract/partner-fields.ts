@@ -46,15 +46,6 @@ export const Mobile = v.pipe(
   v.regex(/^[6-9]\d{9}$/, () => m.mobile_invalid()),
 );
 
-export const Email = v.pipe(
-  v.string(() => m.email_required()),
-  v.trim(),
-  v.nonEmpty(() => m.email_required()),
-  v.minLength(6, () => m.email_too_short()),
-  v.maxLength(254, () => m.email_too_long()),
-  v.email(() => m.email_invalid()),
-);
-
 export const Organization = v.pipe(
   required,
   atLeast(2),

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { Done, call } from './call.ts';
-import { BankDetails, BankDetailsPayload, Profile, ProfilePayload } from './profile.schema.ts';
+import { Profile } from './profile.answer.ts';
+import { BankDetails, BankDetailsPayload, ProfilePayload } from './profile.schema.ts';
 
 export const profile = call({ method: 'GET', path: '/partner/profile', isExtra: true, answer: Profile });
 export const saveProfile = call({

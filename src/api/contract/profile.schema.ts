@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { m } from '#messages';
+import { Email } from './email.ts';
 import { formObject } from './form-object.ts';
 import {
   AccountHolder,
   AccountNumber,
   SentAccountNumber,
   BankName,
-  Email,
   Gst,
   Ifsc,
   Mobile,
@@ -15,8 +15,9 @@ import {
   Pincode,
   ProfileBirthDate,
 } from './partner-fields.ts';
+import { type Profile } from './profile.answer.ts';
 import { ProfilePassword } from './password-rules.ts';
-import { DayText, Text, maybe } from './tolerant.ts';
+import { Text, maybe } from './tolerant.ts';
 
 const MOST = 500;
 const text = v.pipe(
@@ -97,22 +98,6 @@ export function profilePayload({ password, ...edited }: ProfileForm, onFile: Pro
     ...(password !== undefined && { password }),
   };
 }
-
-/** The profile as an API that has the call gives it (beyond SPEC §7). */
-export const Profile = v.object({
-  name: maybe(Text),
-  mobile_number: maybe(Text),
-  email: maybe(Text),
-  organization: maybe(Text),
-  dob: maybe(DayText),
-  pan_number: maybe(Text),
-  gst_number: maybe(Text),
-  address: maybe(Text),
-  city: maybe(Text),
-  state: maybe(Text),
-  pincode: maybe(Text),
-});
-export type Profile = v.InferOutput<typeof Profile>;
 
 /** Bank details as they are typed; `cancel_cheque` is the uploaded picture's address (SPEC §5 Bank details). */
 export const BankDetailsForm = formObject({

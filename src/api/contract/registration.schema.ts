@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { m } from '#messages';
+import { Email } from './email.ts';
 import { formObject } from './form-object.ts';
 import {
   Address,
   BirthDate,
   City,
-  Email,
   Gst,
   Mobile,
   Organization,

@@ -1,7 +1,5 @@
 import { Done, call } from './call.ts';
-import { ForgotPasswordPayload, RegistrationPayload, ResetPasswordPayload } from './registration.schema.ts';
 import { LoginAnswer, LoginPayload } from './session.schema.ts';
-import { Text, listOf } from './tolerant.ts';
 
 export const login = call({
   method: 'POST',
@@ -11,25 +9,3 @@ export const login = call({
   answer: LoginAnswer,
 });
 export const logout = call({ method: 'POST', path: '/auth/logout', isExtra: true, answer: Done });
-export const signup = call({
-  method: 'POST',
-  path: '/auth/signup',
-  isPublic: true,
-  body: RegistrationPayload,
-  answer: Done,
-});
-export const forgotPassword = call({
-  method: 'POST',
-  path: '/auth/forgot-password',
-  isPublic: true,
-  body: ForgotPasswordPayload,
-  answer: Done,
-});
-export const resetPassword = call({
-  method: 'POST',
-  path: '/auth/reset-password',
-  isPublic: true,
-  body: ResetPasswordPayload,
-  answer: Done,
-});
-export const states = call({ method: 'GET', path: '/public/states', isPublic: true, answer: listOf(Text) });

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { m } from '#messages';
+import { Email } from './email.ts';
 import { formObject } from './form-object.ts';
-import { Email } from './partner-fields.ts';
-import { Profile } from './profile.schema.ts';
+import { Profile } from './profile.answer.ts';
 import { Id, Text, maybe } from './tolerant.ts';
 
 /** Sign-in form and payload (SPEC §5 Login). */

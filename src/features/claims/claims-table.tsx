@@ -13,7 +13,8 @@ import { TextField } from '#src/ui/text-field.tsx';
 import { usePrinting } from '#src/ui/use-printing.ts';
 import { ApprovedVolume } from './approved-volume.tsx';
 import { claimsCsv } from './claims-csv.ts';
-import { type ClaimsView, claimSearch, sortClaims, sortOf, sortText, totalsOf } from './claims-view.ts';
+import { claimSearch, sortClaims, sortOf, sortText, totalsOf } from './claims-view.ts';
+import { type ClaimsView } from './claims-view.schema.ts';
 import styles from './claims-table.module.css';
 
 const DEFAULT_SIZE = 20;

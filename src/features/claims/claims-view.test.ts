@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import * as v from 'valibot';
 import { Claim } from '#src/api/contract/claims.schema.ts';
 import { claimsCsv } from './claims-csv.ts';
-import { ClaimsView, claimSearch, sortClaims, sortOf, sortText, totalsOf } from './claims-view.ts';
+import { claimSearch, sortClaims, sortOf, sortText, totalsOf } from './claims-view.ts';
+import { ClaimsView } from './claims-view.schema.ts';
 
 const claim = (id: number, fields: Record<string, unknown> = {}) =>
   v.parse(Claim, { id, invoice_number: `INV-${id}`, ...fields });

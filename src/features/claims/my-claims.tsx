@@ -18,7 +18,7 @@ import { SubmitClaimLink } from '#src/ui/submit-claim-link.tsx';
 import { TargetProgress } from '#src/ui/target-progress.tsx';
 import { claimQueries } from './claims.queries.ts';
 import { ClaimsTable } from './claims-table.tsx';
-import { type ClaimsView } from './claims-view.ts';
+import { type ClaimsView } from './claims-view.schema.ts';
 import styles from './my-claims.module.css';
 import { UnsentClaims } from './unsent-claims.tsx';
 import { RewardCards } from './reward-cards.tsx';

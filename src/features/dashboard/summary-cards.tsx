@@ -3,10 +3,12 @@ import { useRouteContext } from '@tanstack/react-router';
 import { m } from '#messages';
 import { formatNumber } from '#src/ui/format.ts';
 import { CheckIcon, ReceiptIcon, TagIcon } from '#src/ui/icon.tsx';
-import { Skeleton } from '#src/ui/skeleton.tsx';
 import { StatCard } from '#src/ui/stat-card.tsx';
 import { dashboardQueries } from './dashboard.queries.ts';
 import styles from './summary-cards.module.css';
+
+/** As high as a figure. */
+const NOTHING_YET = '\u00A0';
 
 /** The three figures of the dashboard. Suspends while they load. */
 export function SummaryCards() {
@@ -25,13 +27,13 @@ function figure(value: number | undefined): string {
   return value === undefined ? m.figure_unknown() : formatNumber(value);
 }
 
-/** The figures' room while they load. */
+/** The figures while they load: all but the numbers, in their size. */
 export function SummarySkeleton() {
   return (
     <div className={styles['row']} role="status" aria-label={m.loading()}>
-      <Skeleton shape="figure" />
-      <Skeleton shape="figure" />
-      <Skeleton shape="figure" />
+      <StatCard icon={<TagIcon />} label={m.dashboard_active()} value={NOTHING_YET} />
+      <StatCard icon={<ReceiptIcon />} label={m.dashboard_claims()} value={NOTHING_YET} />
+      <StatCard icon={<CheckIcon />} label={m.dashboard_approved()} value={NOTHING_YET} />
     </div>
   );
 }

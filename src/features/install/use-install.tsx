@@ -1,10 +1,14 @@
-import { type ReactNode, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, Suspense, lazy, useState, useSyncExternalStore } from 'react';
+import { chunk } from '#src/pwa/chunk.ts';
 import { type InstallState, install, promptInstall } from '#src/pwa/install.ts';
-import { InstallSteps } from './install-steps.tsx';
+
+const InstallSteps = lazy(async () => ({
+  default: (await chunk(() => import('./install-steps.tsx'))).InstallSteps,
+}));
 
 /** Whether the portal can be installed, how to begin, and the steps that are shown where it is done by hand. */
 export function useInstall(): InstallState & { begin: () => void; steps: ReactNode } {
-  const state = useSyncExternalStore(install.subscribe, install.get);
+  const state = useSyncExternalStore(install.subscribe, install.get, install.get);
   const [showsSteps, setShowsSteps] = useState(false);
   return {
     ...state,
@@ -12,6 +16,10 @@ export function useInstall(): InstallState & { begin: () => void; steps: ReactNo
       if (state.way === 'by-hand') setShowsSteps(true);
       else void promptInstall();
     },
-    steps: <InstallSteps isOpen={showsSteps} onClose={() => setShowsSteps(false)} />,
+    steps: showsSteps && (
+      <Suspense>
+        <InstallSteps isOpen onClose={() => setShowsSteps(false)} />
+      </Suspense>
+    ),
   };
 }

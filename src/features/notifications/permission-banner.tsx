@@ -13,7 +13,7 @@ const dismissal = typedValues('notification-banner');
 /** Asks for notifications, or says how to allow them; nothing where they are, or where the browser has none (SPEC §2). */
 export function PermissionBanner() {
   const { push } = useRouteContext({ from: '__root__' });
-  const permission = useSyncExternalStore(push.subscribe, push.permission);
+  const permission = useSyncExternalStore(push.subscribe, push.permission, push.permission);
   const [isDismissed, setDismissed] = useState(() => 'dismissed' in dismissal.read());
   const [isRequesting, setRequesting] = useState(false);
   if (permission === undefined || permission === 'granted' || isDismissed) return null;

@@ -3,15 +3,16 @@ import { useRouteContext } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
 import { markNotificationsRead } from '#src/api/contract/notifications.calls.ts';
 import { EMPTY_INBOX, type Inbox } from '#src/offline/inbox.ts';
+import { useIsIdle } from '#src/pwa/use-is-idle.ts';
 import { noticesOf } from './notices.ts';
 import { notificationQueries } from './notifications.queries.ts';
 
 /** The partner's notifications of feed and device, in step with other tabs; and how to mark them as read. */
 export function useNotices() {
-  const { api, inbox } = useRouteContext({ from: '__root__' });
+  const { inbox } = useRouteContext({ from: '__root__' });
   const { user } = useRouteContext({ from: '/_signed-in' });
   const owner = String(user.id);
-  const { data: feed, isPending } = useQuery(notificationQueries.feed(api));
+  const { data: feed, isPending } = useFeed();
   const stored = useInbox();
   const notices = useMemo(() => noticesOf(feed, stored ?? EMPTY_INBOX), [feed, stored]);
   const unread = useMemo(() => notices.filter(({ isRead }) => !isRead), [notices]);
@@ -28,6 +29,13 @@ export function useNotices() {
         Date.now(),
       ),
   };
+}
+
+/** What the API tells; the first screen's own calls come first. */
+function useFeed() {
+  const { api } = useRouteContext({ from: '__root__' });
+  const isIdle = useIsIdle();
+  return useQuery({ ...notificationQueries.feed(api), enabled: isIdle });
 }
 
 /** What this device has received and read; `undefined` until it is known. */
@@ -59,7 +67,7 @@ export function useTellRead(): void {
   const queryClient = useQueryClient();
   const owner = String(user.id);
   const stored = useInbox();
-  const { data: feed, dataUpdatedAt, isFetchedAfterMount } = useQuery(notificationQueries.feed(api));
+  const { data: feed, dataUpdatedAt, isFetchedAfterMount } = useFeed();
   const untold = stored?.untold ?? EMPTY_INBOX.untold;
   // What one device does is one call; a failed one is made again after the feed has been heard of next.
   useEffect(() => {

@@ -2,7 +2,8 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { ApiError } from '#src/api/api-error.ts';
 import { type ApiClient } from '#src/api/client.ts';
 import { bankDetails, profile } from '#src/api/contract/profile.calls.ts';
-import { type BankDetails, type Profile } from '#src/api/contract/profile.schema.ts';
+import { type Profile } from '#src/api/contract/profile.answer.ts';
+import { type BankDetails } from '#src/api/contract/profile.schema.ts';
 import { type SessionUser } from '#src/api/contract/session.schema.ts';
 
 /** A profile, and whether it is only what this device knows (SPEC-DECISIONS 23). */

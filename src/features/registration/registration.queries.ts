@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type ApiClient } from '#src/api/client.ts';
-import { states } from '#src/api/contract/session.calls.ts';
+import { states } from '#src/api/contract/registration.calls.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { m } from '#messages';
 import { capitalized, normalMobile } from '#src/api/contract/partner-fields.ts';
 import { RegistrationPayload } from '#src/api/contract/registration.schema.ts';
-import { signup } from '#src/api/contract/session.calls.ts';
+import { signup } from '#src/api/contract/registration.calls.ts';
 import { errorTextOf } from '#src/api/error-text.ts';
 import { typedValues } from '#src/offline/typed-values.ts';
 import { Alert } from '#src/ui/alert.tsx';

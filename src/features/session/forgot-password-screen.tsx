@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { m } from '#messages';
-import { forgotPassword } from '#src/api/contract/session.calls.ts';
+import { forgotPassword } from '#src/api/contract/registration.calls.ts';
 import { ForgotPasswordPayload } from '#src/api/contract/registration.schema.ts';
 import { errorTextOf } from '#src/api/error-text.ts';
 import { typedValues } from '#src/offline/typed-values.ts';

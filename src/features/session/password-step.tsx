@@ -1,4 +1,5 @@
 import { Link, useRouteContext } from '@tanstack/react-router';
+import { useRef } from 'react';
 import { m } from '#messages';
 import { Credentials } from '#src/api/contract/session.schema.ts';
 import { errorTextOf } from '#src/api/error-text.ts';
@@ -9,6 +10,7 @@ import { FormTextField } from '#src/ui/form/form-text-field.tsx';
 import { Form } from '#src/ui/form/form.tsx';
 import { usePortalForm } from '#src/ui/form/portal-form.ts';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
+import { useFirstTyped } from './use-first-typed.ts';
 import { asksForCode, useSignIn } from './use-sign-in.ts';
 import styles from './visitor-form.module.css';
 
@@ -17,6 +19,8 @@ export function PasswordStep({ onCodeWanted }: { onCodeWanted: (credentials: Cre
   const { session } = useRouteContext({ from: '__root__' });
   const signIn = useSignIn();
   const form = usePortalForm({ schema: Credentials, initialValues: { email: '', password: '' } });
+  const place = useRef<HTMLParagraphElement>(null);
+  useFirstTyped(form, place);
   const failure = asksForCode(signIn.error) ? null : signIn.error;
 
   const submit = async (credentials: Credentials) => {
@@ -28,7 +32,9 @@ export function PasswordStep({ onCodeWanted }: { onCodeWanted: (credentials: Cre
   return (
     <Form form={form} onSubmit={submit} className={styles['form']}>
       <ScreenTitle>{m.portal_title()}</ScreenTitle>
-      <p className={styles['intro']}>{m.login_intro()}</p>
+      <p ref={place} className={styles['intro']}>
+        {m.login_intro()}
+      </p>
       {session.ended() === 'expired' && !failure && <Alert tone="info">{m.login_session_ended()}</Alert>}
       {failure && <SignInFailure error={failure} />}
       <FormTextField

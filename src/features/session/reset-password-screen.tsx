@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate, useRouteContext } from '@tanstack/react-router';
 import { m } from '#messages';
-import { resetPassword } from '#src/api/contract/session.calls.ts';
+import { resetPassword } from '#src/api/contract/registration.calls.ts';
 import { ResetPasswordPayload } from '#src/api/contract/registration.schema.ts';
 import { errorTextOf } from '#src/api/error-text.ts';
 import { Alert } from '#src/ui/alert.tsx';

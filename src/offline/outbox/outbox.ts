@@ -1,8 +1,7 @@
 import { type ApiClient } from '#src/api/client.ts';
 import { type ClaimRecord } from './claim-record.ts';
 import { type ClaimStore } from './claim-store.ts';
-import { createSenderWorld } from './sender-world.ts';
-import { isUnsent, sendDueClaims } from './sender.ts';
+import { type SenderWorld, isUnsent, sendDueClaims } from './sender.ts';
 
 /** The outbox in this page: gives the sender its world, and wakes it. */
 export interface Outbox {
@@ -46,26 +45,31 @@ export function createOutbox({
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: Promise<void> | undefined;
 
-  const world = createSenderWorld({
-    api,
-    store,
-    owner,
-    onSent: ({ id, claim }) => outbox.sentElsewhere({ id, invoiceNumber: claim.invoice_number }),
-    onProgress: (id, share) => {
-      if (share === undefined) progress.delete(id);
-      else progress.set(id, share);
-      tell();
-    },
-  });
+  // It brings the whole contract of claims along, which no first screen needs.
+  async function senderWorld(): Promise<SenderWorld> {
+    const { createSenderWorld } = await import('./sender-world.ts');
+    return createSenderWorld({
+      api,
+      store,
+      owner,
+      onSent: ({ id, claim }) => outbox.sentElsewhere({ id, invoiceNumber: claim.invoice_number }),
+      onProgress: (id, share) => {
+        if (share === undefined) progress.delete(id);
+        else progress.set(id, share);
+        tell();
+      },
+    });
+  }
 
   async function run(isUrgent: boolean): Promise<void> {
     clearTimeout(timer);
     const who = owner();
     // Before it begins: this page may not live to see the end.
-    if (who !== undefined && (await store.list(who)).some(isUnsent)) wakeWorker();
-    if (!isOnline()) return;
+    const records = who === undefined ? [] : await store.list(who);
+    if (records.some(isUnsent)) wakeWorker();
+    if (!isOnline() || records.every(({ state }) => state === 'draft')) return;
     try {
-      const next = await sendDueClaims(world, { isUrgent });
+      const next = await sendDueClaims(await senderWorld(), { isUrgent });
       if (next !== undefined)
         timer = setTimeout(
           () => void outbox.send(),

@@ -5,7 +5,7 @@ import { m } from '#messages';
 import { type ProgramType, seesRebates } from '#src/api/contract/tiers.ts';
 import { Text } from '#src/api/contract/tolerant.ts';
 import { claimQueries } from '#src/features/claims/claims.queries.ts';
-import { ClaimsView } from '#src/features/claims/claims-view.ts';
+import { ClaimsView } from '#src/features/claims/claims-view.schema.ts';
 import { MyClaims } from '#src/features/claims/my-claims.tsx';
 import { UnsentClaims } from '#src/features/claims/unsent-claims.tsx';
 import { ErrorScreen } from '#src/shell/error-screen.tsx';

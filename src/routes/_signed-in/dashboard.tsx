@@ -1,11 +1,10 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { m } from '#messages';
 import { pageTitle } from '#src/shell/page-title.ts';
-import { DashboardScreen } from './-dashboard-screen.tsx';
-import { loadDashboard } from './-dashboard.loader.ts';
 
 export const Route = createFileRoute('/_signed-in/dashboard')({
   head: () => pageTitle(m.dashboard_title()),
-  loader: loadDashboard,
-  component: DashboardScreen,
+  loader: async (options) => (await import('../-home.ts')).loadDashboard(options),
+  component: lazyRouteComponent(() => import('../-home.ts'), 'DashboardScreen'),
+  codeSplitGroupings: [],
 });

@@ -1,0 +1,18 @@
+import * as v from 'valibot';
+import { DayText, Text, maybe } from './tolerant.ts';
+
+/** The profile as an API that has the call gives it (beyond SPEC §7). */
+export const Profile = v.object({
+  name: maybe(Text),
+  mobile_number: maybe(Text),
+  email: maybe(Text),
+  organization: maybe(Text),
+  dob: maybe(DayText),
+  pan_number: maybe(Text),
+  gst_number: maybe(Text),
+  address: maybe(Text),
+  city: maybe(Text),
+  state: maybe(Text),
+  pincode: maybe(Text),
+});
+export type Profile = v.InferOutput<typeof Profile>;

@@ -1,0 +1,42 @@
+import { type PrecacheEntry } from 'workbox-precaching';
+
+/**
+ * With Save-Data on, only what every start needs is fetched ahead; other code is kept when its screen is first opened.
+ */
+
+const VISITED = 'visited-v1';
+/** The document and the files that tools/chunks.ts makes for the first screens. */
+const SHELL =
+  /^\/(?:index\.html|manifest\.webmanifest|icon\.svg|assets\/(?:rolldown-runtime|portal|sign-in|home|later)-)/;
+
+/** Whether the partner asked the browser to save data. */
+export function savesData(): boolean {
+  const { connection }: WorkerNavigator & { connection?: { saveData?: boolean } } = navigator;
+  return connection?.saveData === true;
+}
+
+export function shellOf(entries: readonly PrecacheEntry[]): PrecacheEntry[] {
+  return entries.filter(({ url }) => SHELL.test(url));
+}
+
+/** From the device, wherever it lies there; else from the network, and kept. */
+export async function visited(request: Request): Promise<Response> {
+  const kept = await caches.match(request.url);
+  if (kept) return kept;
+  const response = await fetch(request);
+  if (response.ok) {
+    const cache = await caches.open(VISITED);
+    // Full storage is no reason to show no screen.
+    await cache
+      .put(request.url, response.clone())
+      .catch((error: unknown) => console.warn('A screen could not be kept:', error));
+  }
+  return response;
+}
+
+/** What another version has left. */
+export async function forgetOldVisits(entries: readonly PrecacheEntry[]): Promise<void> {
+  const cache = await caches.open(VISITED);
+  const known = new Set(entries.map(({ url }) => url));
+  for (const { url } of await cache.keys()) if (!known.has(new URL(url).pathname)) await cache.delete(url);
+}

@@ -1,0 +1,64 @@
+import { type IncomingMessage, createServer, request } from 'node:http';
+import { freePort } from '../free-port.ts';
+import { at, fieldsOf } from '../json.ts';
+
+/** `count` claims as the API lists them. */
+function manyClaims(count: number): readonly object[] {
+  return Array.from({ length: count }, (_, index) => ({
+    id: index + 1,
+    invoice_number: `INV/${String(index).padStart(5, '0')}`,
+    invoice_date: '2026-05-10',
+    business_vertical: index % 2 === 0 ? 'SOHO' : 'SURVEILLANCE',
+    total_value: index + 1,
+    approved_business_volume: index % 3 === 0 ? null : index,
+    created_at: new Date(1_700_000_000_000 + index * 60_000).toISOString(),
+  }));
+}
+
+/** Stands before the portal and gives scheme 1 as many claims as it is told. */
+export async function serveManyClaims(target: string) {
+  const port = await freePort();
+  let claims: readonly object[] = [];
+  const server = createServer((incoming, outgoing) => {
+    const { host, port: to } = new URL(target);
+    const isClaims =
+      incoming.url?.startsWith('/api/partner/claims/scheme/1') === true && incoming.method === 'GET';
+    const headers: IncomingMessage['headers'] = { ...incoming.headers, host };
+    if (isClaims) {
+      delete headers['accept-encoding'];
+      delete headers['if-none-match'];
+    }
+    const passed = request(
+      { host: '127.0.0.1', port: to, method: incoming.method, path: incoming.url, headers },
+      (answer) => {
+        if (!isClaims) {
+          outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+          answer.pipe(outgoing);
+          return;
+        }
+        const parts: Buffer[] = [];
+        answer.on('data', (part: Buffer) => parts.push(part));
+        answer.on('end', () => {
+          const body: unknown = JSON.parse(Buffer.concat(parts).toString());
+          outgoing.writeHead(200, { 'Content-Type': 'application/json' });
+          outgoing.end(JSON.stringify({ success: true, data: { ...fieldsOf(at(body, 'data')), claims } }));
+        });
+      },
+    );
+    passed.on('error', () => outgoing.destroy());
+    incoming.pipe(passed);
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(port, '127.0.0.1', resolve);
+  });
+  return {
+    url: `http://localhost:${port}`,
+    serve: (count: number) => {
+      claims = manyClaims(count);
+    },
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}

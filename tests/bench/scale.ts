@@ -1,0 +1,122 @@
+import { type BrowserContext, type Page } from 'playwright';
+import { slowDown } from './phone.ts';
+import { submitOffline, typeFilter } from './workloads.ts';
+import { mostOf } from './figures.ts';
+
+/** What grows with what a partner has: ms on a processor four times slower, memory in MB. */
+export interface Scale {
+  /** From the start of the navigation until the dashboard shows its figures, from the device's own copy. */
+  start: number;
+  /** From the press until the claims stand. */
+  open: number;
+  /** A key press in the search, 95th percentile. */
+  filter: number;
+  /** The longest time that keeping what was answered, or a claim, holds the page. */
+  save: number;
+  memory: number;
+}
+
+const CPU_RATE = 4;
+
+async function memoryOf(page: Page): Promise<number> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('HeapProfiler.collectGarbage');
+  return (await session.send('Runtime.getHeapUsage')).usedSize / 1e6;
+}
+
+/** From the start of a navigation until `selector` is there, ms. */
+async function timeTo(page: Page, url: string, selector: string): Promise<number> {
+  await page.goto(url, { waitUntil: 'commit' });
+  await page.locator(selector).first().waitFor();
+  return page.evaluate(() => performance.now());
+}
+
+/** The longest task while `work` is done, ms; 50 stands for any that is shorter, which the browser does not tell. */
+async function longestTask(page: Page, work: () => Promise<void>): Promise<number> {
+  await page.evaluate(() => {
+    globalThis.presses = [50];
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) globalThis.presses.push(duration);
+    }).observe({ type: 'longtask' });
+  });
+  await work();
+  // What is written behind begins after 300 ms.
+  await page.waitForTimeout(1500);
+  return page.evaluate(() => Math.max(...globalThis.presses));
+}
+
+/** A partner with as many claims as the API in front of `url` gives. */
+export async function measureClaims(context: BrowserContext, url: string): Promise<Scale> {
+  const page = await context.newPage();
+  await page.goto(`${url}/`);
+  await page.locator('main:has(dd) li h3').first().waitFor();
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.goto(`${url}/claims/scheme?program_id=1`);
+  await page.getByLabel('Search claims').waitFor();
+  // Until it lies on the device.
+  await page.waitForTimeout(1500);
+  await slowDown(page, CPU_RATE, 'fast');
+  const start = await timeTo(page, `${url}/`, 'main:has(dd) li h3');
+  const open = await timeTo(page, `${url}/claims/scheme?program_id=1`, 'tbody tr td + td');
+  const save = await longestTask(page, async () => {
+    await page.evaluate(() => dispatchEvent(new Event('focus')));
+  });
+  const memory = await memoryOf(page);
+  const filter = mostOf(await typeFilter(page, url));
+  await page.close();
+  return { start, open, filter, save, memory };
+}
+
+/** A partner with `count` claims of 1 MB waiting on the device, without a network; `save` is from press to safe. */
+export async function measureQueue(context: BrowserContext, url: string, count: number): Promise<Scale> {
+  const page = await context.newPage();
+  await page.goto(`${url}/`);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.goto(`${url}/claims/scheme?program_id=1`);
+  await page.getByLabel('Search claims').waitFor();
+  // Until it lies on the device.
+  await page.waitForTimeout(1500);
+  await submitOffline(page, url);
+  await multiply(page, count);
+  await slowDown(page, CPU_RATE, 'fast');
+  const start = await timeTo(page, `${url}/`, 'main:has(dd) li h3');
+  const open = await timeTo(page, `${url}/claims/scheme?program_id=1`, 'tbody tr td + td');
+  const filter = mostOf(await typeFilter(page, url));
+  const memory = await memoryOf(page);
+  const save = await submitOffline(page, url);
+  await context.setOffline(false);
+  await page.close();
+  return { start, open, filter, save, memory };
+}
+
+/** Copies the one claim in the store, PDF included, until there are `count`. */
+async function multiply(page: Page, count: number): Promise<void> {
+  await page.evaluate(async (wanted) => {
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open('portal-claims');
+      opening.addEventListener('success', () => resolve(opening.result));
+      opening.addEventListener('error', () => reject(new Error('the store does not open')));
+    });
+    const answer = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve) => {
+        request.addEventListener('success', () => resolve(request.result));
+      });
+    const reading = database.transaction(['claims', 'files']);
+    const stored: unknown[] = await answer<unknown[]>(reading.objectStore('claims').getAll());
+    const first = Object(stored[0]) as object;
+    const file: unknown = await answer(
+      reading.objectStore('files').get(String(Reflect.get(first ?? {}, 'id'))),
+    );
+    const writing = database.transaction(['claims', 'files'], 'readwrite');
+    for (let index = 1; index < wanted; index += 1) {
+      writing.objectStore('claims').put({ ...first, id: `copy-${index}` });
+      writing.objectStore('files').put(file, `copy-${index}`);
+    }
+    await new Promise<void>((resolve) => {
+      writing.addEventListener('complete', () => resolve());
+    });
+    database.close();
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
+    new BroadcastChannel('portal-claims').postMessage('changed');
+  }, count);
+}

@@ -1,0 +1,68 @@
+import { readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import * as v from 'valibot';
+
+/** What the built portal weighs, from what the build says of its chunks; KB are compressed (brotli). */
+
+const DIST = fileURLToPath(new URL('../../dist', import.meta.url));
+const ENTRY = 'index.html';
+/** The file of the frame around a gate's screens, with its first screen, as tools/chunks.ts names it. */
+const FRAMES = { _public: 'sign-in', '_signed-in': 'home' } as const;
+const SCREEN = /^src\/routes\/(_public|_signed-in)\/(.+)\.tsx\?tsr-split=/;
+
+const Manifest = v.record(
+  v.string(),
+  v.object({ file: v.string(), imports: v.optional(v.array(v.string()), []) }),
+);
+
+interface Weight {
+  route: string;
+  /** Of all script that must be there before the screen can be. */
+  kb: number;
+  /** Of that script. */
+  files: number;
+}
+
+/** Every screen with its gate's frame and the portal's own script. */
+export function routeWeights(): Weight[] {
+  const manifest = v.parse(
+    Manifest,
+    JSON.parse(readFileSync(path.join(DIST, '.vite/manifest.json'), 'utf8')),
+  );
+  const filesOf = (key: string, seen: Set<string>): Set<string> => {
+    const chunk = manifest[key];
+    if (!chunk || seen.has(chunk.file)) return seen;
+    seen.add(chunk.file);
+    for (const next of chunk.imports) filesOf(next, seen);
+    return seen;
+  };
+  const weigh = (route: string, parts: readonly string[]): Weight => {
+    const files = new Set<string>();
+    for (const part of parts) filesOf(part, files);
+    const bytes = [...files].map((file) => statSync(path.join(DIST, `${file}.br`)).size);
+    return { route, kb: bytes.reduce((sum, size) => sum + size, 0) / 1024, files: files.size };
+  };
+  const frameOf = (gate: keyof typeof FRAMES) => {
+    const [key] =
+      Object.entries(manifest).find(([, { file }]) => file.startsWith(`assets/${FRAMES[gate]}-`)) ?? [];
+    if (key === undefined) throw new Error(`the build has no ${FRAMES[gate]}`);
+    return key;
+  };
+  const screens = Object.keys(manifest).flatMap((key) => {
+    const [, gate, route] = SCREEN.exec(key) ?? [];
+    if (route === undefined || (gate !== '_public' && gate !== '_signed-in')) return [];
+    return [weigh(route, [ENTRY, frameOf(gate), key])];
+  });
+  return [
+    weigh('login', [ENTRY, frameOf('_public')]),
+    weigh('dashboard', [ENTRY, frameOf('_signed-in')]),
+    ...screens,
+  ];
+}
+
+export function largestRoute(): Weight {
+  const [largest] = routeWeights().toSorted((a, b) => b.kb - a.kb);
+  if (!largest) throw new Error('the build names no routes');
+  return largest;
+}

@@ -1,0 +1,166 @@
+import { type Locator, type Page } from 'playwright';
+import { claimForm, today } from '../journeys/claim-form.ts';
+import { pdfOfSize } from '../pdf.ts';
+import { slowDown } from './phone.ts';
+
+/** What partners do on a screen that stands: typing, submitting, going around. */
+
+const CPU_RATE = 4;
+const BETWEEN_KEYS_MS = 120;
+/** The browser tells of events from here on; shorter ones count as this. */
+const LEAST_MS = 16;
+const WARM_UP_TRIPS = 5;
+const TRIPS = 50;
+
+declare global {
+  var presses: number[];
+  var safeAfter: number | undefined;
+}
+
+/** Every screen of a T2 partner, with what its address must show. */
+export const SCREENS = [
+  ['/', 'Dashboard'],
+  ['/schemes', 'Exclusive Schemes'],
+  ['/scheme/1', 'Wi-Fi 7 Power Play'],
+  ['/claims/scheme?program_id=1', 'Wi-Fi 7 Power Play'],
+  ['/claims/1/scheme/submit', 'Submit Claim'],
+  ['/rewards/1', 'Wi-Fi 7 Power Play'],
+  ['/rebate-programs', 'Rebate Programs'],
+  ['/profile', 'My Profile'],
+] as const;
+
+export const VISITOR_SCREENS = [
+  ['/login', "Partner's Portal"],
+  ['/signup', 'Sign Up'],
+  ['/forgot-password', 'Forgot'],
+  ['/reset-password/0123456789abcdef', 'password'],
+] as const;
+
+/** Types into a field, and adds what each key press took until its answer was painted (ms) to the page's list. */
+async function type(field: Locator, text: string): Promise<void> {
+  await field.click();
+  await field.pressSequentially(text, { delay: BETWEEN_KEYS_MS });
+}
+
+async function watchPresses(page: Page): Promise<void> {
+  await slowDown(page, CPU_RATE, 'fast');
+  await page.evaluate((least) => {
+    const presses: number[] = [];
+    globalThis.presses = presses;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        if (['keydown', 'keypress', 'input', 'keyup'].includes(entry.name)) presses.push(entry.duration);
+    }).observe({ type: 'event', durationThreshold: least } as PerformanceObserverInit);
+  }, LEAST_MS);
+}
+
+/** The slow ones' durations, filled up with `LEAST_MS` for all other key presses. */
+async function pressesOf(page: Page, count: number): Promise<number[]> {
+  // The last entries are told of after the next frame.
+  await page.waitForTimeout(300);
+  const slow = await page.evaluate(() => globalThis.presses);
+  return [...slow, ...Array.from({ length: Math.max(0, count - slow.length) }, () => LEAST_MS)];
+}
+
+/** Key presses in the sign-in form and the sign-up form, ms each. */
+export async function typeAsVisitor(page: Page, url: string): Promise<number[]> {
+  const text = 'sunita.sharma@example.in';
+  await page.goto(`${url}/login`);
+  await watchPresses(page);
+  await type(page.getByLabel('Email'), text);
+  await type(page.getByLabel('Password', { exact: true }), 'Partner@2026');
+  const signIn = await pressesOf(page, text.length + 12);
+  await page.goto(`${url}/signup`);
+  await watchPresses(page);
+  await type(page.getByLabel('Email'), text);
+  await type(page.getByLabel(/^GST/), '08BQTPS6604L1ZV');
+  await type(page.getByLabel('Pincode'), '302001');
+  return [...signIn, ...(await pressesOf(page, text.length + 21))];
+}
+
+/** Key presses in the claim form with `lines` lines, ms each. */
+export async function typeClaim(page: Page, url: string, lines: number): Promise<number[]> {
+  await page.goto(`${url}/claims/1/scheme/submit`);
+  const form = claimForm(page);
+  await form.invoiceNumber.waitFor();
+  for (let line = 1; line < lines; line += 1) await form.add.click();
+  await watchPresses(page);
+  await type(form.invoiceNumber, 'INV/2026/0815');
+  for (const number of [1, lines]) {
+    await type(form.line(number).getByLabel('Quantity'), '12');
+    await type(form.line(number).getByLabel('Line total (₹)'), '123456');
+  }
+  return pressesOf(page, 13 + 16);
+}
+
+/** Key presses in the search over the claims of scheme 1, ms each. */
+export async function typeFilter(page: Page, url: string): Promise<number[]> {
+  await page.goto(`${url}/claims/scheme?program_id=1`);
+  const search = page.getByLabel('Search claims');
+  await search.waitFor();
+  await watchPresses(page);
+  await type(search, 'INV/0999');
+  await search.fill('');
+  await type(search, '10 May');
+  return pressesOf(page, 14);
+}
+
+/** From the press on "Submit Claim" until the claim and its PDF of 1 MB lie on the device, ms. Leaves the phone without a network. */
+export async function submitOffline(page: Page, url: string): Promise<number> {
+  await page.goto(`${url}/claims/1/scheme/submit`);
+  const form = claimForm(page);
+  await form.chooseT1('Aarohan Infotech Distribution');
+  await form.invoiceNumber.fill(`BENCH/${Date.now()}`);
+  await form.typeDate(today());
+  await form.invoice.setInputFiles({
+    name: 'invoice.pdf',
+    mimeType: 'application/pdf',
+    buffer: pdfOfSize(1_000_000),
+  });
+  await form.fillLine(1, { product: 'M-AX3000', quantity: '2', total: '9000' });
+  await form.acceptTerms();
+  await page.getByText(/^Draft saved at/).waitFor();
+  // The draft rests when its last change is through.
+  await page.waitForTimeout(1000);
+  await page.context().setOffline(true);
+  await slowDown(page, CPU_RATE, 'fast');
+  await page.evaluate(() => {
+    let pressedAt: number | undefined;
+    globalThis.addEventListener(
+      'pointerdown',
+      (event) => {
+        pressedAt = event.timeStamp;
+      },
+      { capture: true },
+    );
+    // The store tells every tab once a transaction is on the disk.
+    new BroadcastChannel('portal-claims').addEventListener('message', () => {
+      if (pressedAt !== undefined) globalThis.safeAfter ??= performance.now() - pressedAt;
+    });
+  });
+  await form.submit.tap();
+  await page.waitForFunction(() => globalThis.safeAfter !== undefined);
+  await page.getByText('Saved on this phone').waitFor();
+  return (await page.evaluate(() => globalThis.safeAfter)) ?? Number.NaN;
+}
+
+/** How much larger the page's heap is after 50 trips through all screens than after five, in percent. */
+export async function growth(page: Page, url: string): Promise<number> {
+  await page.goto(url);
+  const session = await page.context().newCDPSession(page);
+  const trip = async () => {
+    for (const [address, title] of SCREENS) {
+      await page.evaluate((next) => history.pushState({}, '', next), address);
+      await page.getByRole('heading', { name: title, level: 1 }).waitFor();
+    }
+  };
+  const used = async () => {
+    await page.waitForLoadState('networkidle');
+    await session.send('HeapProfiler.collectGarbage');
+    return (await session.send('Runtime.getHeapUsage')).usedSize;
+  };
+  for (let count = 0; count < WARM_UP_TRIPS; count += 1) await trip();
+  const before = await used();
+  for (let count = WARM_UP_TRIPS; count < TRIPS; count += 1) await trip();
+  return ((await used()) / before - 1) * 100;
+}
