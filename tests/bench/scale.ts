@@ -105,9 +105,7 @@ async function multiply(page: Page, count: number): Promise<void> {
     const stored: unknown[] = await answer<unknown[]>(reading.objectStore('claims').getAll());
     const [first] = stored;
     if (typeof first !== 'object' || first === null) throw new Error('no claim is stored');
-    const file: unknown = await answer(
-      reading.objectStore('files').get(String(Reflect.get(first, 'id'))),
-    );
+    const file: unknown = await answer(reading.objectStore('files').get(String(Reflect.get(first, 'id'))));
     const writing = database.transaction(['claims', 'files'], 'readwrite');
     for (let index = 1; index < wanted; index += 1) {
       writing.objectStore('claims').put({ ...first, id: `copy-${index}` });
