@@ -103,13 +103,15 @@ async function multiply(page: Page, count: number): Promise<void> {
       });
     const reading = database.transaction(['claims', 'files']);
     const stored: unknown[] = await answer<unknown[]>(reading.objectStore('claims').getAll());
-    const first = Object(stored[0]) as object;
+    const first = stored[0];
     const file: unknown = await answer(
-      reading.objectStore('files').get(String(Reflect.get(first ?? {}, 'id'))),
+      reading
+        .objectStore('files')
+        .get(String(typeof first === 'object' && first !== null ? Reflect.get(first, 'id') : '')),
     );
     const writing = database.transaction(['claims', 'files'], 'readwrite');
     for (let index = 1; index < wanted; index += 1) {
-      writing.objectStore('claims').put({ ...first, id: `copy-${index}` });
+      writing.objectStore('claims').put({ ...(typeof first === 'object' && first), id: `copy-${index}` });
       writing.objectStore('files').put(file, `copy-${index}`);
     }
     await new Promise<void>((resolve) => {
