@@ -1,5 +1,7 @@
 import { type ReactNode, Suspense, lazy, useRef, useState } from 'react';
+import { m } from '#messages';
 import { Button } from './button.tsx';
+import { showToast } from './toast-queue.ts';
 
 export interface MenuEntry {
   key: string;
@@ -11,6 +13,12 @@ export interface MenuEntry {
 }
 
 const load = () => import('./menu-popover.tsx');
+/** Fetches what opens, before somebody wants it. Never rejects. */
+export const preloadMenu = () =>
+  load().then(
+    () => undefined,
+    () => undefined,
+  );
 const MenuPopover = lazy(async () => ({ default: (await load()).MenuPopover }));
 
 /**
@@ -33,6 +41,14 @@ export function Menu({
 }) {
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
+  const open = async () => {
+    try {
+      await load();
+      setOpen(true);
+    } catch {
+      showToast({ tone: 'danger', title: m.error_title(), description: m.error_hint_network() });
+    }
+  };
   return (
     <>
       <Button
@@ -41,8 +57,8 @@ export function Menu({
         aria-label={label}
         aria-haspopup="menu"
         aria-expanded={isOpen}
-        onReach={() => void load()}
-        onPress={() => setOpen(true)}
+        onReach={() => void preloadMenu()}
+        onPress={() => void open()}
       >
         {text}
         {icon}

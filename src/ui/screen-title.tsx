@@ -12,6 +12,11 @@ export function expectScreenTitle(): void {
     globalThis.addEventListener(act, letGo, { once: true, capture: true });
 }
 
+/** The partner has acted already: the focus stays where it is. */
+export function keepFocus(): void {
+  wantsFocus = false;
+}
+
 /**
  * A screen's one `h1`. After a navigation it takes the focus, so that a screen reader starts at the new screen; the title
  * of a loading screen hands it on to the real one.
