@@ -17,6 +17,7 @@ import { FileField } from '../ui/file-field.tsx';
 import { AlertIcon, BellIcon, CheckIcon, ClockIcon, InfoIcon, TagIcon, UserIcon } from '../ui/icon.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { Menu } from '../ui/menu.tsx';
+import { NextStep } from '../ui/next-step.tsx';
 import { OneTimeCodeField } from '../ui/one-time-code-field.tsx';
 import { Pagination } from '../ui/pagination.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
@@ -307,6 +308,7 @@ export const SPECIMENS: Record<string, States> = {
       />
     ),
   },
+  'next-step': { rest: () => <NextStep to="schemes" /> },
   'one-time-code-field': fieldStates(
     ({ label, errorMessage }, value, onChange) => (
       <OneTimeCodeField label={label} errorMessage={errorMessage} value={value} onChange={onChange} />
