@@ -351,7 +351,9 @@ export const SPECIMENS: Record<string, States> = {
       ),
     },
   ),
-  skeleton: each(['title', 'text', 'figure', 'row', 'picture'], (shape) => <Skeleton shape={shape} />),
+  skeleton: each(['link', 'title', 'text', 'row', 'picture'], (shape) => (
+    <Skeleton shape={shape} />
+  )),
   'stat-card': {
     rest: () => <StatCard icon={<TagIcon />} label="Active Scheme" value="10" />,
     'long text': () => <StatCard icon={<TagIcon />} label={HINDI} value="₹99,99,99,99,99,999" />,
