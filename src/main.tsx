@@ -14,6 +14,7 @@ import { createConnectivity } from './offline/connectivity.ts';
 import { watchFirstScreen } from './offline/first-typed.ts';
 import { openDeviceStore } from './offline/device-store.ts';
 import { createInboxStore } from './offline/inbox.ts';
+import { createLastPartners } from './offline/last-partners.ts';
 import { createClaimStore } from './offline/outbox/claim-store.ts';
 import { createOutbox } from './offline/outbox/outbox.ts';
 import { createSavedCache } from './offline/saved-cache.ts';
@@ -89,6 +90,7 @@ const outbox = createOutbox({
 onWorkerMessage('CLAIM_SENT', outbox.sentElsewhere);
 const inbox = createInboxStore();
 const device = openDeviceStore(DEVICE, () => undefined);
+const lastPartners = createLastPartners(device);
 const push = createPush({
   api,
   storage: localStorageIfAllowed(),
@@ -112,6 +114,7 @@ const router = createPortalRouter({
   connectivity,
   claimStore,
   outbox,
+  lastPartners,
   inbox,
   push,
   savedCache,
@@ -134,6 +137,7 @@ session.subscribe((source) => {
     forgetTypedValues();
     void forgetPictures();
     void inbox.forget();
+    void lastPartners.forget();
     void push.forget();
     showBadge(0);
     void sharedInvoices.forget();

@@ -2,6 +2,7 @@ import { type QueryClient } from '@tanstack/react-query';
 import { type ApiClient } from '#src/api/client.ts';
 import { type Connectivity } from '#src/offline/connectivity.ts';
 import { type InboxStore } from '#src/offline/inbox.ts';
+import { type LastPartners } from '#src/offline/last-partners.ts';
 import { type ClaimStore } from '#src/offline/outbox/claim-store.ts';
 import { type Outbox } from '#src/offline/outbox/outbox.ts';
 import { type SavedCache } from '#src/offline/saved-cache.ts';
@@ -19,6 +20,7 @@ export interface PortalContext {
   /** Drafts and unsent claims of this device. */
   claimStore: ClaimStore;
   outbox: Outbox;
+  lastPartners: LastPartners;
   /** Notifications of this device. */
   inbox: InboxStore;
   push: Push;

@@ -26,7 +26,7 @@ interface DataTableProps<Row> {
   sort: Sort | undefined;
   onSort: (sort: Sort) => void;
   /** Said in a row of its own when there are no rows. */
-  empty: string;
+  empty: ReactNode;
 }
 
 /** A table whose headers sort. Under 640 px each row is a card with the headers as labels. */

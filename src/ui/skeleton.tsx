@@ -1,6 +1,6 @@
 import styles from './skeleton.module.css';
 
 /** Room for what is loading, in about its final size. */
-export function Skeleton({ shape }: { shape: 'title' | 'text' | 'picture' | 'row' | 'card' }) {
+export function Skeleton({ shape }: { shape: 'link' | 'title' | 'text' | 'picture' | 'row' | 'card' }) {
   return <span className={`${styles['skeleton']} ${styles[shape]}`} aria-hidden="true" />;
 }

@@ -240,3 +240,29 @@ test('a T2 partner has no Not Applicable for ND/T1 and no T2 list', async () => 
   await page.getByRole('button', { name: /^(?!.*ND).*T2 partner/ }).click();
   expect(await page.getByRole('option').allTextContents()).toEqual(['Not Applicable']);
 });
+
+test('a new claim begins with the partners of the last one and nothing else of it; after a log-out with nothing', async () => {
+  const form = await openClaimForm();
+  await form.invoiceNumber.fill('LAST/1');
+  await page.getByText(/^Draft saved/).waitFor();
+  // The form begins with its draft, which is gone once it is submitted.
+  await page.reload();
+  await form.submit.waitFor();
+  expect(await form.invoiceNumber.inputValue()).toBe('LAST/1');
+  await fillClaim('LAST/1', pdfOfSize(20_000));
+  await form.submit.click();
+  await page.getByText('Claimed successfully').waitFor();
+
+  await page.getByRole('link', { name: 'Submit Claim' }).click();
+  await form.submit.waitFor();
+  const t1 = page.getByRole('button', { name: /ND\/T1 partner/ });
+  expect(await t1.textContent()).toBe('Rajdhani Systems, New Delhi');
+  expect(await form.invoiceNumber.inputValue()).toBe('');
+  expect(await page.getByText('Starts with the one of your last claim.').count()).toBe(2);
+
+  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await page.getByRole('button', { name: 'Continue' }).waitFor();
+  await openClaimForm();
+  expect(await t1.textContent()).toBe('Choose');
+});

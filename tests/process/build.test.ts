@@ -23,3 +23,15 @@ test('the worker keeps every file that the portal needs, each once, and nothing 
   expect(listed).toContain('index.html');
   expect(files.filter((file) => file.endsWith('.map'))).toEqual([]);
 });
+
+test('the kit is for development: nothing of it is in the build', async () => {
+  const files = await readdir(DIST, { recursive: true });
+  expect(files.filter((file) => /(?:^|[\\/])(?:kit|specimens)/.test(file))).toEqual([]);
+  const texts = files.filter((file) => /\.(?:html|m?js|css)$/.test(file));
+  expect(texts.length).toBeGreaterThan(10);
+  for (const file of texts) {
+    expect(await readFile(path.join(DIST, file), 'utf8'), file).not.toMatch(
+      /Every control of src\/ui|src\/kit/,
+    );
+  }
+});

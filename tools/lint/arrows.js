@@ -18,6 +18,8 @@ const MAY_IMPORT = {
   'src/pwa': CLIENT,
   'src/features': PAGE,
   'src/shell': ['src/features', ...PAGE],
+  // Shown by `npm run dev` only.
+  'src/kit': ['src/ui', ...RULES],
   'src/routes': ['src/shell', 'src/features', ...PAGE],
   src: ['src/routes', 'src/shell', 'src/features', ...PAGE],
   sw: PLATFORM,

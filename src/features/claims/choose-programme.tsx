@@ -13,6 +13,7 @@ import { ChoiceList, ChoiceText, choiceClass } from '#src/ui/choice-list.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { fileSize, formatDay } from '#src/ui/format.ts';
 import { FileIcon, TagIcon } from '#src/ui/icon.tsx';
+import { NextStep } from '#src/ui/next-step.tsx';
 import { showToast } from '#src/ui/toast-queue.ts';
 import styles from './choose-programme.module.css';
 import { type ProgrammeChoice } from './programme-choices.ts';
@@ -131,7 +132,12 @@ export function ChooseProgramme({
       {refused && <Refused why={refused} />}
       {shared && <SharedFiles shared={shared} onDiscard={() => void discard()} />}
       {schemes.length + quarters.length === 0 ? (
-        <EmptyState icon={<TagIcon />} title={m.share_no_programme()} description={m.schemes_none_text()} />
+        <EmptyState
+          icon={<TagIcon />}
+          title={m.share_no_programme()}
+          description={m.schemes_none_text()}
+          action={<NextStep to="schemes" />}
+        />
       ) : (
         <p>{shared ? m.share_choose({ count: shared.files.length }) : m.share_choose_none()}</p>
       )}

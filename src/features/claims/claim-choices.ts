@@ -56,3 +56,8 @@ export function soleKey(options: readonly Option[]): string {
   const [first, second] = options;
   return first && !second ? first.key : '';
 }
+
+/** What a new claim begins with: the only choice, or that of the last claim if it is offered here, too. */
+export function firstKey(options: readonly Option[], last: string | undefined): string {
+  return options.find(({ key }) => key === last)?.key ?? soleKey(options);
+}

@@ -6,6 +6,7 @@ import { type BusinessVertical } from '#src/api/contract/verticals.ts';
 import { type ProgramType } from '#src/api/contract/tiers.ts';
 import { UPLOAD_RULES } from '#src/api/contract/uploads.ts';
 import { newId } from '#src/api/new-id.ts';
+import { type ClaimPartners } from '#src/offline/last-partners.ts';
 import { type ClaimRecord, type TypedClaim } from '#src/offline/outbox/claim-record.ts';
 import { NotKeptError } from '#src/offline/outbox/claim-store.ts';
 import { TakenAwayError } from '#src/offline/outbox/sender.ts';
@@ -21,7 +22,7 @@ import { Form } from '#src/ui/form/form.tsx';
 import { usePortalForm } from '#src/ui/form/portal-form.ts';
 import { Terms } from '#src/ui/terms.tsx';
 import { showToast } from '#src/ui/toast-queue.ts';
-import { type ClaimFormSource, claimChoices, soleKey } from './claim-choices.ts';
+import { type ClaimFormSource, claimChoices, firstKey, soleKey } from './claim-choices.ts';
 import { ClaimFailure, claimFailureText } from './claim-failure.tsx';
 import styles from './claim-form.module.css';
 import { type ClaimValues, claimSchema } from './claim-form.schema.ts';
@@ -37,11 +38,20 @@ interface ClaimFormProps {
   vertical: BusinessVertical | undefined;
   /** What was typed before. */
   draft: OpenDraft | undefined;
+  /** Whom the last claim named. */
+  lastPartners: ClaimPartners | undefined;
 }
 
 /** The claim's fields, and what submitting does (SPEC §2, §4, §5 Claim). What is typed is kept as a draft. */
-export function ClaimForm({ programType, programId, data, vertical, draft: opened }: ClaimFormProps) {
-  const { api, claimStore, outbox } = useRouteContext({ from: '__root__' });
+export function ClaimForm({
+  programType,
+  programId,
+  data,
+  vertical,
+  draft: opened,
+  lastPartners: last,
+}: ClaimFormProps) {
+  const { api, claimStore, outbox, lastPartners } = useRouteContext({ from: '__root__' });
   const { user } = useRouteContext({ from: '/_signed-in' });
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -52,8 +62,8 @@ export function ClaimForm({ programType, programId, data, vertical, draft: opene
 
   const [schema] = useState(() => claimSchema(data.program));
   const fresh = {
-    t1_partner: soleKey(choices.t1),
-    t2_partner: soleKey(choices.t2),
+    t1_partner: firstKey(choices.t1, last?.t1_partner),
+    t2_partner: firstKey(choices.t2, last?.t2_partner),
     invoice_number: '',
     invoice_date: '',
     invoice: undefined,
@@ -92,6 +102,7 @@ export function ClaimForm({ programType, programId, data, vertical, draft: opene
   const send = useMutation({
     mutationFn: async ({ invoice, ...claim }: ClaimValues): Promise<ClaimRecord | undefined> => {
       const { record: typed, after } = draft.finish(claim);
+      void lastPartners.set(typed.owner, claim);
       const record: ClaimRecord = { ...typed, state: 'waiting', nextAttemptAt: 0 };
       const stop = outbox.subscribe(() => setProgress(outbox.progressOf(record.id)));
       try {
@@ -136,6 +147,10 @@ export function ClaimForm({ programType, programId, data, vertical, draft: opene
       else showToast({ tone: 'danger', ...claimFailureText(error) });
     },
   });
+  const asLast = (options: readonly unknown[], name: keyof ClaimPartners) =>
+    !opened && options.length > 1 && last !== undefined && fresh[name] === last[name]
+      ? m.claim_as_last()
+      : undefined;
   const refusal = send.data?.state === 'refused' ? claimTrouble(send.data) : undefined;
 
   return (
@@ -155,14 +170,14 @@ export function ClaimForm({ programType, programId, data, vertical, draft: opene
           name="t1_partner"
           label={m.claim_t1()}
           options={choices.t1}
-          description={choices.t1.length === 0 ? m.claim_t1_none() : undefined}
+          description={choices.t1.length === 0 ? m.claim_t1_none() : asLast(choices.t1, 't1_partner')}
         />
         <FormSelectField
           form={form}
           name="t2_partner"
           label={m.claim_t2()}
           options={choices.t2}
-          description={choices.t2.length === 1 ? m.claim_t2_only_na() : undefined}
+          description={choices.t2.length === 1 ? m.claim_t2_only_na() : asLast(choices.t2, 't2_partner')}
         />
       </fieldset>
       <fieldset className={styles['group']}>

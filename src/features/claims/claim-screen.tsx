@@ -4,6 +4,7 @@ import { claimWindow, type ClaimWindow } from '#src/api/contract/claim-window.ts
 import { indianDay } from '#src/api/contract/days.ts';
 import { type ProgramType } from '#src/api/contract/tiers.ts';
 import { type BusinessVertical } from '#src/api/contract/verticals.ts';
+import { type ClaimPartners } from '#src/offline/last-partners.ts';
 import { Alert } from '#src/ui/alert.tsx';
 import { formatDay } from '#src/ui/format.ts';
 import { Picture } from '#src/ui/picture.tsx';
@@ -25,6 +26,7 @@ export function ClaimScreen({
   data,
   vertical,
   draft,
+  lastPartners,
 }: {
   programType: ProgramType;
   programId: string;
@@ -32,6 +34,8 @@ export function ClaimScreen({
   vertical: BusinessVertical | undefined;
   /** What was typed before. */
   draft: OpenDraft | undefined;
+  /** Whom the last claim named. */
+  lastPartners: ClaimPartners | undefined;
 }) {
   const { api, now } = useRouteContext({ from: '__root__' });
   const window = claimWindow(data.program, indianDay(now()));
@@ -58,6 +62,7 @@ export function ClaimScreen({
           data={data}
           vertical={vertical}
           draft={draft}
+          lastPartners={lastPartners}
         />
       ) : (
         <Alert tone="warning" title={m.claim_closed_title()}>

@@ -6,8 +6,10 @@ import { Button } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { type Column, DataTable } from '#src/ui/data-table.tsx';
 import { download } from '#src/ui/download.ts';
+import { EmptyState } from '#src/ui/empty-state.tsx';
 import { formatDay, formatRupees } from '#src/ui/format.ts';
-import { DownloadIcon, PrintIcon } from '#src/ui/icon.tsx';
+import { DownloadIcon, PrintIcon, ReceiptIcon } from '#src/ui/icon.tsx';
+import { NextStep } from '#src/ui/next-step.tsx';
 import { Pagination } from '#src/ui/pagination.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
 import { usePrinting } from '#src/ui/use-printing.ts';
@@ -84,34 +86,36 @@ export function ClaimsTable({
   const index = Math.min(Number(view.page ?? 1), Math.max(1, Math.ceil(shown.length / size))) - 1;
   return (
     <section className={styles['claims']} aria-label={m.claims_table()}>
-      <div className={styles['tools']}>
-        <TextField
-          label={m.claims_filter()}
-          type="search"
-          value={search}
-          onChange={setSearch}
-          autoComplete="off"
-          enterKeyHint="search"
-        />
-        <div className={styles['keep']}>
-          <Button
-            variant="secondary"
-            icon={<PrintIcon />}
-            isDisabled={shown.length === 0}
-            onPress={() => globalThis.print()}
-          >
-            {m.ui_print()}
-          </Button>
-          <Button
-            variant="secondary"
-            icon={<DownloadIcon />}
-            isDisabled={shown.length === 0}
-            onPress={() => download(new Blob([claimsCsv(shown)], { type: 'text/csv' }), 'claims.csv')}
-          >
-            {m.claims_export()}
-          </Button>
+      {claims.length > 0 && (
+        <div className={styles['tools']}>
+          <TextField
+            label={m.claims_filter()}
+            type="search"
+            value={search}
+            onChange={setSearch}
+            autoComplete="off"
+            enterKeyHint="search"
+          />
+          <div className={styles['keep']}>
+            <Button
+              variant="secondary"
+              icon={<PrintIcon />}
+              isDisabled={shown.length === 0}
+              onPress={() => globalThis.print()}
+            >
+              {m.ui_print()}
+            </Button>
+            <Button
+              variant="secondary"
+              icon={<DownloadIcon />}
+              isDisabled={shown.length === 0}
+              onPress={() => download(new Blob([claimsCsv(shown)], { type: 'text/csv' }), 'claims.csv')}
+            >
+              {m.claims_export()}
+            </Button>
+          </div>
         </div>
-      </div>
+      )}
       <Card isPadded={false}>
         <div className={styles['scroll']}>
           <DataTable
@@ -123,7 +127,7 @@ export function ClaimsTable({
             onSort={({ key, direction }) =>
               change({ sort: sortText({ ...sortOf(key), direction }), page: undefined })
             }
-            empty={m.claims_none()}
+            empty={claims.length > 0 ? m.claims_none() : <NoClaims />}
           />
         </div>
       </Card>
@@ -135,18 +139,31 @@ export function ClaimsTable({
           </strong>
         </p>
       )}
-      <Pagination
-        index={index}
-        size={size}
-        total={shown.length}
-        onChange={(page) =>
-          change({
-            page: page.index === 0 ? undefined : String(page.index + 1),
-            size: page.size === DEFAULT_SIZE ? undefined : sizeText(page.size),
-          })
-        }
-      />
+      {claims.length > 0 && (
+        <Pagination
+          index={index}
+          size={size}
+          total={shown.length}
+          onChange={(page) =>
+            change({
+              page: page.index === 0 ? undefined : String(page.index + 1),
+              size: page.size === DEFAULT_SIZE ? undefined : sizeText(page.size),
+            })
+          }
+        />
+      )}
     </section>
+  );
+}
+
+function NoClaims() {
+  return (
+    <EmptyState
+      icon={<ReceiptIcon />}
+      title={m.claims_none()}
+      description={m.claims_none_text()}
+      action={<NextStep to="claim" />}
+    />
   );
 }
 

@@ -12,6 +12,7 @@ import { buttonClass } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { TagIcon } from '#src/ui/icon.tsx';
+import { NextStep } from '#src/ui/next-step.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { SelectField } from '#src/ui/select-field.tsx';
 import { SubmitClaimLink } from '#src/ui/submit-claim-link.tsx';
@@ -42,6 +43,7 @@ export function MyClaims({ programType, programId, ...props }: MyClaimsProps) {
         <EmptyState
           icon={<TagIcon />}
           title={programType === 'scheme' ? m.claims_no_schemes() : m.claims_no_rebates()}
+          action={<NextStep to="schemes" />}
         />
       </>
     );

@@ -7,6 +7,7 @@ import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { formatClock, formatDay } from '#src/ui/format.ts';
 import { BellIcon, CheckIcon } from '#src/ui/icon.tsx';
+import { NextStep } from '#src/ui/next-step.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { type Notice, type NoticeDay, byDay } from './notices.ts';
 import styles from './notifications-list.module.css';
@@ -34,6 +35,7 @@ export function NotificationsList() {
           icon={<BellIcon />}
           title={m.notifications_none_title()}
           description={m.notifications_none_text()}
+          action={<NextStep to="schemes" />}
         />
       )}
       {byDay(notices).map(({ day, notices: ofDay }) => (

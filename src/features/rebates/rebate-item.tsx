@@ -4,9 +4,11 @@ import { m } from '#messages';
 import { type Day } from '#src/api/contract/days.ts';
 import { achievedOf, currentQuarter, progressTo } from '#src/api/contract/rebate-years.ts';
 import { type Rebate } from '#src/api/contract/rebates.schema.ts';
+import { Alert } from '#src/ui/alert.tsx';
 import { Badge } from '#src/ui/badge.tsx';
 import { formatDay } from '#src/ui/format.ts';
 import { ClockIcon } from '#src/ui/icon.tsx';
+import { NextStep } from '#src/ui/next-step.tsx';
 import { TargetProgress } from '#src/ui/target-progress.tsx';
 import { claimQueries } from '../claims/claims.queries.ts';
 import { AgreementPanel } from './agreement-panel.tsx';
@@ -39,7 +41,11 @@ export function RebateItem({ rebate, today }: { rebate: Rebate; today: Day }) {
           </Badge>
         )}
       </div>
-      {rebate.RebateAgreement.length === 0 && <p>{m.rebates_no_agreements()}</p>}
+      {rebate.RebateAgreement.length === 0 && (
+        <Alert tone="info" action={<NextStep to="support" />}>
+          {m.rebates_no_agreements()}
+        </Alert>
+      )}
       <ul className={styles['verticals']}>
         {rebate.RebateAgreement.map((agreement) => (
           <li key={agreement.id} className={styles['vertical']}>

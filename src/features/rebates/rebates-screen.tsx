@@ -10,6 +10,7 @@ import { Badge } from '#src/ui/badge.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { formatDay } from '#src/ui/format.ts';
 import { CheckIcon, ClockIcon, TagIcon } from '#src/ui/icon.tsx';
+import { NextStep } from '#src/ui/next-step.tsx';
 import { RebateItem } from './rebate-item.tsx';
 import { rebateQueries } from './rebates.queries.ts';
 
@@ -22,7 +23,12 @@ export function RebatesScreen() {
   const [openKey, setOpenKey] = useState(current && String(current.id));
   if (rebates.length === 0) {
     return (
-      <EmptyState icon={<TagIcon />} title={m.rebates_none_title()} description={m.rebates_none_text()} />
+      <EmptyState
+        icon={<TagIcon />}
+        title={m.rebates_none_title()}
+        description={m.rebates_none_text()}
+        action={<NextStep to="schemes" />}
+      />
     );
   }
   return (

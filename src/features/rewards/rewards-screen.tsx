@@ -10,6 +10,7 @@ import { Dialog } from '#src/ui/dialog.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { formatPoints } from '#src/ui/format.ts';
 import { TagIcon } from '#src/ui/icon.tsx';
+import { NextStep } from '#src/ui/next-step.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { type Attempt } from './redemption.ts';
 import { RewardCard } from './reward-card.tsx';
@@ -46,7 +47,14 @@ export function RewardsScreen({ programId }: { programId: string }) {
   return (
     <>
       <ScreenTitle>{scheme.title || m.rewards_title()}</ScreenTitle>
-      {scheme.rewards.length === 0 && <EmptyState icon={<TagIcon />} title={m.rewards_none()} />}
+      {scheme.rewards.length === 0 && (
+        <EmptyState icon={<TagIcon />} title={m.rewards_none()} action={<NextStep to="schemes" />} />
+      )}
+      {scheme.rewards.length > 0 && available === 0 && transactions.length === 0 && (
+        <Alert tone="info" title={m.rewards_no_points()} action={<NextStep to="claim" />}>
+          {m.rewards_no_points_text()}
+        </Alert>
+      )}
       <ul className={styles['cards']} aria-label={m.rewards_title()}>
         {scheme.rewards.map((reward) => (
           <li key={reward.id}>

@@ -3,6 +3,7 @@ import { useRouteContext } from '@tanstack/react-router';
 import { m } from '#messages';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { TagIcon } from '#src/ui/icon.tsx';
+import { NextStep } from '#src/ui/next-step.tsx';
 import { SchemeCard } from './scheme-card.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import styles from './scheme-grid.module.css';
@@ -14,7 +15,12 @@ export function SchemeGrid({ heading }: { heading: 'h2' | 'h3' }) {
   const { data: schemes } = useSuspenseQuery(schemeQueries.list(api));
   if (schemes.length === 0) {
     return (
-      <EmptyState icon={<TagIcon />} title={m.schemes_none_title()} description={m.schemes_none_text()} />
+      <EmptyState
+        icon={<TagIcon />}
+        title={m.schemes_none_title()}
+        description={m.schemes_none_text()}
+        action={<NextStep to="support" />}
+      />
     );
   }
   return (

@@ -1,5 +1,6 @@
-import { Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { m } from '#messages';
+import { FirstSteps } from '#src/features/dashboard/first-steps.tsx';
 import { SummaryCards, SummarySkeleton } from '#src/features/dashboard/summary-cards.tsx';
 import { PermissionBanner } from '#src/features/notifications/permission-banner.tsx';
 import { InstallCard } from '#src/features/install/install-card.tsx';
@@ -14,11 +15,21 @@ export function DashboardScreen() {
       <Suspense fallback={<SummarySkeleton />}>
         <SummaryCards />
       </Suspense>
-      <h2>{m.dashboard_latest()}</h2>
-      <Suspense fallback={<SchemeGridSkeleton />}>
-        <SchemeGrid heading="h3" />
+      {/* Together, so that nothing moves when the first steps come. */}
+      <Suspense fallback={<Latest content={<SchemeGridSkeleton />} />}>
+        <FirstSteps />
+        <Latest content={<SchemeGrid heading="h3" />} />
       </Suspense>
       <InstallCard />
     </Screen>
+  );
+}
+
+function Latest({ content }: { content: ReactNode }) {
+  return (
+    <>
+      <h2>{m.dashboard_latest()}</h2>
+      {content}
+    </>
   );
 }

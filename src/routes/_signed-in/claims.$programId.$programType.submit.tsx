@@ -36,6 +36,9 @@ export const Route = createFileRoute('/_signed-in/claims/$programId/$programType
       });
     return { programType, vertical, isAllowed: programType === 'scheme' || seesRebates(user.tier) };
   },
+  // What a form begins with is read anew each time: a claim of a minute ago has changed it.
+  gcTime: 0,
+  preloadGcTime: 0,
   loader: async ({ context, params, location }) => {
     if (!context.isAllowed) return undefined;
     const { draft: draftId } = v.parse(Search, location.search);
@@ -43,7 +46,11 @@ export const Route = createFileRoute('/_signed-in/claims/$programId/$programType
     const { program } = await queryClient.ensureQueryData(
       claimQueries.form(api, { programType, programId: params.programId, vertical }),
     );
-    return { title: program.title, draft: await openDraft(context.claimStore, context.user, draftId) };
+    const [draft, lastPartners] = await Promise.all([
+      openDraft(context.claimStore, context.user, draftId),
+      context.lastPartners.get(String(context.user.id)),
+    ]);
+    return { title: program.title, draft, lastPartners };
   },
   head: ({ loaderData }) => pageTitle(loaderData?.title ?? m.scheme_submit_claim()),
   component: SubmitClaim,
@@ -93,6 +100,7 @@ function LoadedClaim() {
       programId={programId}
       data={data}
       draft={loaded?.draft}
+      lastPartners={loaded?.lastPartners}
       vertical={vertical}
     />
   );

@@ -10,6 +10,7 @@ import { ChoiceList, ChoiceText, choiceClass } from '#src/ui/choice-list.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { formatPoints } from '#src/ui/format.ts';
 import { TagIcon } from '#src/ui/icon.tsx';
+import { NextStep } from '#src/ui/next-step.tsx';
 
 /** Where the installed portal's shortcut leads: the rewards of the only scheme that has some, or a choice. */
 export const Route = createFileRoute('/_signed-in/rewards/')({
@@ -35,7 +36,9 @@ function RewardsOfWhich() {
   const schemes = withRewards(data);
   return (
     <Screen back={<BackLink to="/">{m.back()}</BackLink>} title={m.rewards_title()} isNarrow>
-      {schemes.length === 0 && <EmptyState icon={<TagIcon />} title={m.rewards_none()} />}
+      {schemes.length === 0 && (
+        <EmptyState icon={<TagIcon />} title={m.rewards_none_yet()} action={<NextStep to="schemes" />} />
+      )}
       <ChoiceList label={m.claims_select_scheme()}>
         {schemes.map((scheme) => (
           <li key={scheme.id}>

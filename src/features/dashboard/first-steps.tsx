@@ -1,0 +1,35 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { Link, useRouteContext } from '@tanstack/react-router';
+import { m } from '#messages';
+import { ChoiceText, choiceClass } from '#src/ui/choice-list.tsx';
+import { dashboardQueries } from './dashboard.queries.ts';
+import styles from './first-steps.module.css';
+
+/** For a partner without a claim: where to begin. Suspends while it is not known who is one. */
+export function FirstSteps() {
+  const { api } = useRouteContext({ from: '__root__' });
+  const { data: summary } = useSuspenseQuery(dashboardQueries.summary(api));
+  if (summary.total_claims !== 0) return null;
+  return (
+    <section className={styles['section']} aria-labelledby="first-steps">
+      <h2 id="first-steps">{m.first_title()}</h2>
+      <ol className={styles['steps']}>
+        <li>
+          <Link to="/schemes" className={choiceClass}>
+            <ChoiceText title={m.first_scheme()} note={<small>{m.first_scheme_note()}</small>} />
+          </Link>
+        </li>
+        <li>
+          <Link to="/claims/submit" className={choiceClass}>
+            <ChoiceText title={m.first_claim()} note={<small>{m.first_claim_note()}</small>} />
+          </Link>
+        </li>
+        <li>
+          <Link to="/profile" search={{ tab: 'bank' }} className={choiceClass}>
+            <ChoiceText title={m.first_bank()} note={<small>{m.first_bank_note()}</small>} />
+          </Link>
+        </li>
+      </ol>
+    </section>
+  );
+}

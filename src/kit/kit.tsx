@@ -1,0 +1,45 @@
+import { useEffect } from 'react';
+import { ScreenTitle } from '../ui/screen-title.tsx';
+import { ToastRegion } from '../ui/toast-region.tsx';
+import styles from './kit.module.css';
+import { SPECIMENS } from './specimens.tsx';
+
+const SCHEMES = ['light', 'dark'] as const;
+
+/** Each control under the name of its file, its states in light and in dark. The focus is seen with the Tab key. */
+export function Kit() {
+  useEffect(() => {
+    // The code field asks for the focus; a page of everything starts at its top.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    scrollTo(0, 0);
+  }, []);
+  return (
+    <main className={styles['kit']}>
+      <ScreenTitle>The kit</ScreenTitle>
+      <p>Every control of src/ui with its states. Press Tab to see where the focus is.</p>
+      {Object.entries(SPECIMENS).map(([name, states]) => (
+        <section key={name} aria-label={name} className={styles['control']}>
+          <h2>{name}</h2>
+          <div className={styles['schemes']}>
+            {SCHEMES.map((scheme) => (
+              <div key={scheme} className={`${styles['scheme']} ${styles[scheme]}`}>
+                {Object.entries(states).map(([state, draw]) => (
+                  <div
+                    key={state}
+                    role="group"
+                    aria-label={`${state}, ${scheme}`}
+                    className={styles['state']}
+                  >
+                    <span className={styles['name']}>{state}</span>
+                    {draw()}
+                  </div>
+                ))}
+              </div>
+            ))}
+          </div>
+        </section>
+      ))}
+      <ToastRegion />
+    </main>
+  );
+}

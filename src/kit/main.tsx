@@ -1,0 +1,19 @@
+import { RouterProvider, createMemoryHistory, createRootRoute, createRouter } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { Kit } from './kit.tsx';
+import '../ui/tokens.css';
+import '../ui/base.css';
+
+/** /kit of `npm run dev`: every control of `src/ui` in all its states. No part of the build. */
+const router = createRouter({
+  routeTree: createRootRoute({ component: Kit }),
+  history: createMemoryHistory(),
+});
+const root = document.getElementById('root');
+if (!root) throw new Error('kit.html has no #root');
+createRoot(root).render(
+  <StrictMode>
+    <RouterProvider router={router} />
+  </StrictMode>,
+);

@@ -1,0 +1,30 @@
+import * as v from 'valibot';
+import { type DeviceStore } from './device-store.ts';
+
+/** Whom the partner's last claim named, for the next one. Of one partner at a time; nothing is left after a log-out. */
+
+const KEY = 'last-partners';
+const Partners = v.object({ t1_partner: v.string(), t2_partner: v.string() });
+const Kept = v.object({ owner: v.string(), ...Partners.entries });
+export type ClaimPartners = v.InferOutput<typeof Partners>;
+
+export interface LastPartners {
+  /** `undefined` when this partner has submitted no claim on this device since the sign-in. */
+  get: (owner: string) => Promise<ClaimPartners | undefined>;
+  set: (owner: string, partners: ClaimPartners) => Promise<void>;
+  forget: () => Promise<void>;
+}
+
+export function createLastPartners(store: DeviceStore): LastPartners {
+  return {
+    async get(owner) {
+      const kept = v.safeParse(Kept, await store.get(KEY));
+      if (!kept.success || kept.output.owner !== owner) return undefined;
+      return v.parse(Partners, kept.output);
+    },
+    async set(owner, { t1_partner, t2_partner }) {
+      await store.set(KEY, { owner, t1_partner, t2_partner });
+    },
+    forget: () => store.delete(KEY),
+  };
+}

@@ -1,0 +1,32 @@
+/** What only `src/ui/tokens.css` may name, and what stands for it elsewhere. */
+const RULES: readonly { pattern: RegExp; problem: string }[] = [
+  {
+    pattern:
+      /#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})(?![\w-])|\b(?:rgba?|hsla?|hwb|oklch|oklab|lch|lab|color)\(/gi,
+    problem: 'a colour that is no token',
+  },
+  { pattern: /\b\d*\.?\d+px\b/gi, problem: 'a size in px that is no token' },
+  { pattern: /(?:z-index|zIndex)\s*:\s*-?\d+/gi, problem: 'a layer that is no token' },
+  {
+    pattern: /(?:transition|animation)[\w-]*\s*:[^;{}]*?(?<![\w.-])\d*\.?\d+m?s\b/gi,
+    problem: 'a duration that is no token',
+  },
+];
+
+/** Comments and places on the page, which may look like colours. */
+const NOT_LOOK = /\/\*[\s\S]*?\*\/|(?<![:\w])\/\/[^\n]*|href=["'][^"'\n]*["']/g;
+/** A picture draws in units of its own. */
+const PICTURE = /<svg\b[\s\S]*?<\/svg>/g;
+
+/** Where a CSS or TSX text leaves the tokens: the line, counted from 1, and why. */
+export function tokenProblems(code: string): { line: number; problem: string; found: string }[] {
+  const blank = (text: string) => text.replaceAll(/[^\n]/g, ' ');
+  const looks = code.replaceAll(NOT_LOOK, blank).replaceAll(PICTURE, blank);
+  return RULES.flatMap(({ pattern, problem }) =>
+    [...looks.matchAll(pattern)].map(({ 0: found, index }) => ({
+      line: looks.slice(0, index).split('\n').length,
+      problem,
+      found: found.trim(),
+    })),
+  ).toSorted((a, b) => a.line - b.line);
+}
