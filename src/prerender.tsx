@@ -92,6 +92,7 @@ function contextOf(queryClient: PortalContext['queryClient'], isSignedIn: boolea
     },
     savedCache: { open: never, close: stop, forget: never, clear: never, size: () => 0 },
     sharedInvoices: { keep: never, open: never, remove: never, forget: never },
+    lastPartners: { get: never, set: never, forget: never },
     language: 'en',
     now: () => new Date(0),
   };
