@@ -351,9 +351,7 @@ export const SPECIMENS: Record<string, States> = {
       ),
     },
   ),
-  skeleton: each(['link', 'title', 'text', 'row', 'picture'], (shape) => (
-    <Skeleton shape={shape} />
-  )),
+  skeleton: each(['link', 'title', 'text', 'row', 'picture'], (shape) => <Skeleton shape={shape} />),
   'stat-card': {
     rest: () => <StatCard icon={<TagIcon />} label="Active Scheme" value="10" />,
     'long text': () => <StatCard icon={<TagIcon />} label={HINDI} value="₹99,99,99,99,99,999" />,
