@@ -81,6 +81,7 @@ function contextOf(queryClient: PortalContext['queryClient'], isSignedIn: boolea
       sentElsewhere: stop,
       subscribe: stop,
     },
+    lastPartners: { get: never, set: never, forget: never },
     inbox: { read: never, add: never, markRead: never, told: never, forget: never, subscribe: stop },
     push: {
       state: () => 'off',

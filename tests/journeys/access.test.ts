@@ -216,7 +216,7 @@ test('nothing moves for longer than 200 ms but what waits, and with reduced moti
   ]) {
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     await page.goto(address);
-    await page.locator('h1').waitFor();
+    await page.locator('h1').first().waitFor();
     const normal = await motions();
     expect(normal.length, address).toBeGreaterThan(0);
     expect(

@@ -10,8 +10,8 @@ import { expectAccessible } from './axe.ts';
 import { launchBrowser } from './portal.ts';
 
 const UI = fileURLToPath(new URL('../../src/ui', import.meta.url));
-/** Shown by others: the icons in buttons, the guard as a dialog, the title as the page's own. */
-const PARTS = new Set(['icon', 'leave-guard', 'screen-title']);
+/** Shown by others: icons in buttons, the guard as a dialog, a menu's list by the menu; or not to be seen. */
+const PARTS = new Set(['icon', 'leave-guard', 'menu-popover', 'screen-title', 'visually-hidden']);
 
 let server: ViteDevServer;
 let browser: Browser;

@@ -173,7 +173,7 @@ test('nothing scrolls sideways at 320 px', async () => {
     '/login',
   ]) {
     await page.goto(address);
-    await page.locator('h1').filter({ hasNotText: 'loading' }).waitFor();
+    await page.locator('h1').filter({ hasNotText: 'loading' }).first().waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth), address).toBeLessThanOrEqual(320);
   }
 });
