@@ -81,7 +81,6 @@ function contextOf(queryClient: PortalContext['queryClient'], isSignedIn: boolea
       sentElsewhere: stop,
       subscribe: stop,
     },
-    lastPartners: { get: never, set: never, forget: never },
     inbox: { read: never, add: never, markRead: never, told: never, forget: never, subscribe: stop },
     push: {
       state: () => 'off',

@@ -1,6 +1,7 @@
 import { type Browser, type BrowserContextOptions } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Language } from '#src/shell/language.ts';
+import { expectAccessible } from '../journeys/axe.ts';
 import { type Portal, launchBrowser, startPortal } from '../journeys/portal.ts';
 import { layoutProblems, textsOfPage } from './layout.ts';
 import { SCREENS } from './screen-list.ts';
@@ -27,13 +28,18 @@ function onlyIn(language: Language, other: Language): Set<string> {
 }
 
 test.each([
-  ['Hindi at 360 px', 'hi', { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true }],
-  ['English at 320 px', 'en', { viewport: { width: 320, height: 640 }, isMobile: true, hasTouch: true }],
+  ['Hindi at 360 px', 'hi', 'axe', { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true }],
+  [
+    'English at 320 px',
+    'en',
+    'no axe',
+    { viewport: { width: 320, height: 640 }, isMobile: true, hasTouch: true },
+  ],
   // A window of 1280 by 800 px, all twice as large.
-  ['English at 200 %', 'en', { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 }],
-] as const satisfies [string, Language, BrowserContextOptions][])(
+  ['English at 200 %', 'en', 'axe', { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 }],
+] as const satisfies [string, Language, string, BrowserContextOptions][])(
   '%s: no text is cut, leaves its box, lies on another, makes the page scroll sideways or is in another language',
-  async (_, language, options) => {
+  async (_, language, axe, options) => {
     const words = [...plainTexts(language).values()];
     const foreign = language === 'hi' ? onlyIn('en', 'hi') : onlyIn('hi', 'en');
     const found: string[] = [];
@@ -41,6 +47,7 @@ test.each([
       browser,
       { url: portal.url, language, ...options },
       async (page, screen) => {
+        if (axe === 'axe') await expectAccessible(page);
         const problems = await page.evaluate(layoutProblems, words);
         const said = await page.evaluate(textsOfPage);
         found.push(
@@ -50,7 +57,7 @@ test.each([
         );
       },
     );
-    console.log(`${visited} screens measured`);
+    console.log(`${visited} screens measured${axe === 'axe' ? ', axe found nothing in light and dark' : ''}`);
     expect(found).toEqual([]);
     expect(visited).toBe(SCREENS.length);
   },

@@ -1,4 +1,5 @@
 import { type Page } from 'playwright';
+import { fieldsOf, itemsOf } from '../json.ts';
 import { longTexts } from './long-texts.ts';
 import { type Words } from './words.ts';
 
@@ -24,15 +25,31 @@ const failing = async (page: Page) =>
     route.fulfill({ status: 404, json: { success: false, error: 'This programme does not exist.' } }),
   );
 const never = async (page: Page) => page.route('**/api/partner/**', () => undefined);
+const LISTS = new Set(['programs', 'claims', 'transactions', 'rewards', 'notifications']);
+const withoutItems = (value: unknown, key = ''): unknown => {
+  if (Array.isArray(value)) return LISTS.has(key) ? [] : itemsOf(value).map((item) => withoutItems(item));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(fieldsOf(value)).map(([name, inner]) => [name, withoutItems(inner, name)]),
+  );
+};
 const empty = async (page: Page) =>
   page.route('**/api/partner/**', async (route) => {
     const response = await route.fetch();
-    const text = await response.text();
-    return route.fulfill({
-      response,
-      body: text.replace(/"(programs|claims|transactions|rewards)":\[.*?\]/g, '"$1":[]'),
-    });
+    if (!(response.headers()['content-type'] ?? '').includes('json')) return route.fulfill({ response });
+    return route.fulfill({ response, json: withoutItems(await response.json()) });
   });
+/** Nothing of an earlier visit is shown. */
+const firstTime = async (page: Page, then: (page: Page) => Promise<unknown>) => {
+  await page.addInitScript(() => {
+    const open = indexedDB.open.bind(indexedDB);
+    indexedDB.open = (name, version) => {
+      if (name === 'portal-answers') throw new DOMException('not here', 'SecurityError');
+      return open(name, version);
+    };
+  });
+  return then(page);
+};
 
 /** A claim that waits on the device: sent while nothing can be reached. */
 const CLAIM_FORM = '/claims/1/scheme/submit';
@@ -126,9 +143,25 @@ export const SCREENS: readonly Screen[] = [
   { name: 'reset-password-no-token', who: 'visitor', path: '/reset-password' },
 
   { name: 'dashboard', who: 't2@demo.example', path: '/' },
-  { name: 'dashboard-loading', who: 't2@demo.example', path: '/', prepare: never, isLoading: true },
-  { name: 'dashboard-failed', who: 't2@demo.example', path: '/', prepare: failing },
-  { name: 'dashboard-empty', who: 't2@demo.example', path: '/', prepare: empty },
+  {
+    name: 'dashboard-loading',
+    who: 't2@demo.example',
+    path: '/',
+    prepare: async (page) => firstTime(page, never),
+    isLoading: true,
+  },
+  {
+    name: 'dashboard-failed',
+    who: 't2@demo.example',
+    path: '/',
+    prepare: async (page) => firstTime(page, failing),
+  },
+  {
+    name: 'dashboard-empty',
+    who: 't2@demo.example',
+    path: '/',
+    prepare: async (page) => firstTime(page, empty),
+  },
   { name: 'dashboard-long', who: 't2@demo.example', path: '/', prepare: longTexts },
   {
     name: 'dashboard-offline',
@@ -155,7 +188,12 @@ export const SCREENS: readonly Screen[] = [
     },
   },
   { name: 'schemes', who: 't2@demo.example', path: '/schemes' },
-  { name: 'schemes-empty', who: 't2@demo.example', path: '/schemes', prepare: empty },
+  {
+    name: 'schemes-empty',
+    who: 't2@demo.example',
+    path: '/schemes',
+    prepare: async (page) => firstTime(page, empty),
+  },
   { name: 'scheme', who: 't2@demo.example', path: '/scheme/1' },
   { name: 'scheme-closed', who: 't2@demo.example', path: '/scheme/7' },
   { name: 'scheme-long', who: 't2@demo.example', path: '/scheme/1', prepare: longTexts },

@@ -34,10 +34,11 @@ export async function walkScreens(
       try {
         await screen.prepare?.(page);
         await page.goto(screen.path);
-        await (screen.isLoading ? page.getByText(m.loading()).or(page.locator('h1')) : page.locator('h1'))
-          .first()
-          .waitFor();
-        if (!screen.isLoading) await page.waitForLoadState('networkidle');
+        if (screen.isLoading) await page.getByRole('banner').waitFor();
+        else {
+          await page.locator('h1').first().waitFor();
+          await page.waitForLoadState('networkidle');
+        }
         await screen.reach?.(page, m);
         await visit(page, screen);
       } catch (error) {
