@@ -169,29 +169,7 @@ const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 watchFirstScreen(root);
 const opened = savedCache.open(ownerOfAnswers());
-// A partner sees what is kept before anything is asked for; a visitor's first screen needs nothing of it.
-if (session.get()) await opened;
-await spoken;
-// What the document shows stays until there is something to put in its place.
-await whenDrawable(router);
-const reactRoot = createRoot(root, {
-  // A failed call is shown to the partner by its screen; anything else that a screen caught is a fault to look into.
-  onCaughtError: (error) => {
-    if (!(error instanceof ApiError)) console.error(error);
-  },
-});
-// In pieces, between which the phone answers.
-startTransition(() =>
-  reactRoot.render(
-    <StrictMode>
-      <I18nProvider locale={LANGUAGE_TAGS[language]}>
-        <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router} />
-        </QueryClientProvider>
-      </I18nProvider>
-    </StrictMode>,
-  ),
-);
+void draw(root);
 
 void outbox.send();
 if (session.get()) void push.start();
@@ -207,6 +185,33 @@ document.addEventListener('visibilitychange', () => {
 // The portal's files are fetched for later once the first screen has what it needs.
 if (import.meta.env.PROD)
   void whenIdle().then(async () => (await import('./pwa/updates.ts')).registerWorker());
+
+/** Not awaited by this module itself: files that are waited for here, Hindi's say, import it. */
+async function draw(place: HTMLElement): Promise<void> {
+  // A partner sees what is kept before anything is asked for; a visitor's first screen needs nothing of it.
+  if (session.get()) await opened;
+  await spoken;
+  // What the document shows stays until there is something to put in its place.
+  await whenDrawable(router);
+  const reactRoot = createRoot(place, {
+    // A failed call is shown to the partner by its screen; anything else that a screen caught is a fault to look into.
+    onCaughtError: (error) => {
+      if (!(error instanceof ApiError)) console.error(error);
+    },
+  });
+  // In pieces, between which the phone answers.
+  startTransition(() =>
+    reactRoot.render(
+      <StrictMode>
+        <I18nProvider locale={LANGUAGE_TAGS[language]}>
+          <QueryClientProvider client={queryClient}>
+            <RouterProvider router={router} />
+          </QueryClientProvider>
+        </I18nProvider>
+      </StrictMode>,
+    ),
+  );
+}
 
 /** English needs nothing more, and stands in where Hindi cannot be had. */
 async function loadHindi(): Promise<void> {

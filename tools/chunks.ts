@@ -9,7 +9,8 @@ import { type Plugin, type PluginOption, type Rolldown, build } from 'vite';
 /** The first screens, by the file that has them. */
 const FIRST = { 'sign-in': 'src/routes/-sign-in.ts', home: 'src/routes/-home.ts' } as const;
 /** What is fetched as soon as a first screen stands, by its lazy imports. */
-const LATER = ['src/shell/later.tsx', 'src/pwa/updates.ts'];
+/** The updates that one of them shows are loaded with it. */
+const LATER = ['src/shell/later.tsx'];
 /** Characters of source, before it is made small, with all that it needs. */
 const WORTH_A_REQUEST = 40_000;
 

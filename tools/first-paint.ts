@@ -52,7 +52,10 @@ export function firstPaint(plugins: () => PluginOption[]): Plugin {
 }
 
 function chunkOf(bundle: Rolldown.OutputBundle, name: string): Rolldown.OutputChunk {
-  const chunk = Object.values(bundle).find((file) => file.type === 'chunk' && file.name === name);
+  const chunk = Object.values(bundle).find(
+    // The entry is its planned file itself where the bundler needs no other.
+    (file) => file.type === 'chunk' && (file.name === name || (name === 'portal' && file.isEntry)),
+  );
   if (chunk?.type !== 'chunk') throw new Error(`the build has no ${name}`);
   return chunk;
 }
