@@ -1,4 +1,4 @@
-import { type AriaAttributes, type ReactNode, type Ref } from 'react';
+import { type AriaAttributes, type ReactNode } from 'react';
 import { m } from '#messages';
 import styles from './button.module.css';
 import { VisuallyHidden } from './visually-hidden.tsx';
@@ -25,9 +25,8 @@ export interface ButtonProps
   isPending?: boolean | undefined;
   autoFocus?: boolean;
   onPress?: (() => void) | undefined;
-  /** A press is coming: the pointer or the focus is there. */
-  onReach?: (() => void) | undefined;
-  ref?: Ref<HTMLButtonElement>;
+  onFocus?: () => void;
+  onBlur?: () => void;
 }
 
 /**
@@ -43,7 +42,6 @@ export function Button({
   isPending = false,
   type = 'button',
   onPress,
-  onReach,
   ...props
 }: ButtonProps) {
   return (
@@ -52,9 +50,6 @@ export function Button({
         {...props}
         type={isPending ? 'button' : type}
         onClick={isPending ? undefined : onPress}
-        onPointerEnter={onReach}
-        onTouchStart={onReach}
-        onFocus={onReach}
         disabled={isDisabled}
         data-disabled={isDisabled || undefined}
         aria-disabled={isPending || undefined}

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, lazy, useRef, useState } from 'react';
+import { type ComponentType, type ReactNode, useState, useSyncExternalStore } from 'react';
 import { m } from '#messages';
 import { Button } from './button.tsx';
 import { showToast } from './toast-queue.ts';
@@ -12,68 +12,79 @@ export interface MenuEntry {
   onAction: () => void;
 }
 
-const load = () => import('./menu-popover.tsx');
-/** Fetches what opens, before somebody wants it. Never rejects. */
-export const preloadMenu = () =>
-  load().then(
-    () => undefined,
-    () => undefined,
-  );
-const MenuPopover = lazy(async () => ({ default: (await load()).MenuPopover }));
-
-/**
- * A button with an icon that opens a list of actions. `header` stands above them. The list's code is not needed before
- * somebody reaches for the button.
- */
-export function Menu({
-  label,
-  icon,
-  text,
-  header,
-  entries,
-}: {
+export interface MenuProps {
   label: string;
   icon: ReactNode;
   /** On the button, before the icon. */
   text?: string;
+  /** Stands above the entries. */
   header?: ReactNode;
   entries: readonly MenuEntry[];
-}) {
-  const button = useRef<HTMLButtonElement>(null);
-  const [isOpen, setOpen] = useState(false);
-  const open = async () => {
+}
+
+export interface OpeningMenuProps extends MenuProps {
+  /** It was pressed before it could. */
+  isFirstOpen: boolean;
+  autoFocus: boolean;
+}
+
+const listeners = new Set<() => void>();
+let loaded: ComponentType<OpeningMenuProps> | undefined;
+const store = {
+  get: () => loaded,
+  subscribe: (listener: () => void) => {
+    listeners.add(listener);
+    return () => {
+      listeners.delete(listener);
+    };
+  },
+};
+
+async function load(): Promise<void> {
+  if (loaded) return;
+  loaded = (await import('./opening-menu.tsx')).OpeningMenu;
+  for (const listener of listeners) listener();
+}
+
+/** Fetches what opens, before somebody wants it. Never rejects. */
+export function preloadMenu(): Promise<void> {
+  return load().catch(() => undefined);
+}
+
+/**
+ * A button with an icon that opens a list of actions. What opens is a tenth of the first screen's script: until it is there, a
+ * button of the same look stands in its place, and a press on it opens the list as soon as it can.
+ */
+export function Menu(props: MenuProps) {
+  const Opening = useSyncExternalStore(store.subscribe, store.get, () => undefined);
+  const [isPressed, setPressed] = useState(false);
+  const [isFocused, setFocused] = useState(false);
+  // oxlint-disable-next-line react/static-components -- loaded once, the same ever after
+  if (Opening) return <Opening {...props} isFirstOpen={isPressed} autoFocus={isFocused} />;
+  const press = async () => {
     try {
+      setPressed(true);
       await load();
-      setOpen(true);
     } catch {
+      setPressed(false);
       showToast({ tone: 'danger', title: m.error_title(), description: m.error_hint_network() });
     }
   };
   return (
-    <>
-      <Button
-        ref={button}
-        {...(text === undefined ? { variant: 'quiet', isIconOnly: true } : { variant: 'secondary' })}
-        aria-label={label}
-        aria-haspopup="menu"
-        aria-expanded={isOpen}
-        onReach={() => void preloadMenu()}
-        onPress={() => void open()}
-      >
-        {text}
-        {icon}
-      </Button>
-      {isOpen && (
-        <Suspense>
-          <MenuPopover
-            trigger={button}
-            label={label}
-            header={header}
-            entries={entries}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
-      )}
-    </>
+    <Button
+      {...(props.text === undefined ? { variant: 'quiet', isIconOnly: true } : { variant: 'secondary' })}
+      aria-label={props.label}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onFocus={() => {
+        setFocused(true);
+        void preloadMenu();
+      }}
+      onBlur={() => setFocused(false)}
+      onPress={() => void press()}
+    >
+      {props.text}
+      {props.icon}
+    </Button>
   );
 }

@@ -11,7 +11,7 @@ import { launchBrowser } from './portal.ts';
 
 const UI = fileURLToPath(new URL('../../src/ui', import.meta.url));
 /** Shown by others: icons in buttons, the guard as a dialog, a menu's list by the menu; or not to be seen. */
-const PARTS = new Set(['icon', 'leave-guard', 'menu-popover', 'screen-title', 'visually-hidden']);
+const PARTS = new Set(['icon', 'leave-guard', 'opening-menu', 'screen-title', 'visually-hidden']);
 
 let server: ViteDevServer;
 let browser: Browser;

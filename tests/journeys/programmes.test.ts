@@ -33,6 +33,7 @@ async function openQuarter(): Promise<string> {
   await heading('Quarters').waitFor();
   for (const button of await page.getByRole('button', { name: /^Actions for/ }).all()) {
     await button.click();
+    await page.getByRole('menu').waitFor();
     const submit = page.getByRole('menuitem', { name: 'Submit Claim for SOHO' });
     if ((await submit.count()) === 1) {
       await submit.click();
