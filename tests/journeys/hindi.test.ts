@@ -62,7 +62,7 @@ test('a browser in Hindi gets Hindi from the first paint; the menu changes to En
 
   await page.getByRole('button', { name: m.nav_account() }).click();
   const english = page.getByRole('menuitem', { name: 'English' });
-  expect(await english.locator('[lang=en-IN]').count()).toBe(1);
+  await english.locator('[lang=en-IN]').waitFor();
   await english.click();
   await heading('Dashboard').waitFor();
   expect(await lang()).toBe('en-IN');
