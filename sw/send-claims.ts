@@ -4,9 +4,11 @@ import { createClaimStore } from '../src/offline/outbox/claim-store.ts';
 import { createSenderWorld } from '../src/offline/outbox/sender-world.ts';
 import { sendDueClaims } from '../src/offline/outbox/sender.ts';
 import { type MirroredSession, createSessionMirror } from '../src/offline/session-mirror.ts';
-import { tellAll } from './clients.ts';
+import { openPages, tellAll } from './clients.ts';
 
 declare const self: ServiceWorkerGlobalScope;
+
+const PAGES_FIRST_MS = 3000;
 
 /** A run has left something for later: the browser shall wake the worker again. */
 class NotAllSentError extends Error {
@@ -45,6 +47,8 @@ const world = createSenderWorld({
  * @throws NotAllSentError when something is left
  */
 export async function sendClaims(): Promise<void> {
+  // A page that is open sends by itself, and shows how far it is; the worker steps in for what it leaves.
+  if ((await openPages()).length > 0) await new Promise((resolve) => setTimeout(resolve, PAGES_FIRST_MS));
   session = await mirror.get();
   const next = await sendDueClaims(world);
   if (next !== undefined) throw new NotAllSentError('claims are left for later');
