@@ -26,6 +26,8 @@ export function plannedChunks(plugins: () => PluginOption[]): Plugin {
         build: {
           rolldownOptions: {
             output: {
+              // Also where the entry is the planned file itself: the worker knows the files by their names.
+              entryFileNames: 'assets/portal-[hash].js',
               codeSplitting: {
                 includeDependenciesRecursively: false,
                 groups: [
