@@ -46,7 +46,8 @@ function run(args: string[], settings: Record<string, string>): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [path.join(ROOT, 'node_modules/vite/bin/vite.js'), ...args], {
       cwd: ROOT,
-      env: { ...process.env, ...settings },
+      // Vitest's own would make it a build for development.
+      env: { ...process.env, NODE_ENV: 'production', ...settings },
       stdio: ['ignore', 'inherit', 'inherit'],
     });
     child.on('error', reject);
