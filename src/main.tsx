@@ -23,6 +23,7 @@ import { createSessionStore, localStorageIfAllowed } from './offline/session.ts'
 import { createSharedInvoices } from './offline/shared-invoices.ts';
 import { forgetTypedValues } from './offline/typed-values.ts';
 import { showBadge } from './pwa/badge.ts';
+import { startsAgainFor } from './pwa/chunk.ts';
 import { DEVICE } from './pwa/messages.ts';
 import { startInstall } from './pwa/install.ts';
 import { onLaunchedFiles } from './pwa/launched-files.ts';
@@ -196,7 +197,7 @@ async function draw(place: HTMLElement): Promise<void> {
   const reactRoot = createRoot(place, {
     // A failed call is shown to the partner by its screen; anything else that a screen caught is a fault to look into.
     onCaughtError: (error) => {
-      if (!(error instanceof ApiError)) console.error(error);
+      if (!(error instanceof ApiError) && !startsAgainFor(error)) console.error(error);
     },
   });
   // In pieces, between which the phone answers.

@@ -1,19 +1,32 @@
 const KEY = 'reloaded-for';
+/** How Chromium, Firefox and Safari say that a file of the portal could not be had. */
+const GONE = /dynamically imported module|Importing a module script failed|preload CSS/i;
+
+let restartingFor: string | undefined;
 
 /**
  * Loads a part of the portal that is fetched only when it is needed. One that is gone, because the server has a newer version
- * by now, starts the page again, once; routes do the same by themselves (TanStack Router).
+ * by now, starts the page again, once.
  * @throws what the import threw, where starting again does not help.
  */
 export async function chunk<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load();
   } catch (error) {
-    if (!navigator.onLine || !isFirstTime(String(error))) throw error;
-    globalThis.location.reload();
+    if (!startsAgainFor(error)) throw error;
     // The page is on its way out: nothing more is shown of it.
     return new Promise<never>(() => undefined);
   }
+}
+
+/** Whether the error is a file that is gone and the page starts again because of it; the same answer for the same error. */
+export function startsAgainFor(error: unknown): boolean {
+  const reason = String(error);
+  if (restartingFor === reason) return true;
+  if (!GONE.test(reason) || !navigator.onLine || !isFirstTime(reason)) return false;
+  restartingFor = reason;
+  globalThis.location.reload();
+  return true;
 }
 
 /** For this tab; where nothing can be kept it may have been before. */
