@@ -19,11 +19,16 @@ export async function chunk<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
+/** Whether the error is a file of the portal that could not be had. */
+export function isGone(error: unknown): boolean {
+  return GONE.test(String(error));
+}
+
 /** Whether the error is a file that is gone and the page starts again because of it; the same answer for the same error. */
 export function startsAgainFor(error: unknown): boolean {
   const reason = String(error);
   if (restartingFor === reason) return true;
-  if (!GONE.test(reason) || !navigator.onLine || !isFirstTime(reason)) return false;
+  if (!isGone(error) || !navigator.onLine || !isFirstTime(reason)) return false;
   restartingFor = reason;
   globalThis.location.reload();
   return true;

@@ -3,7 +3,7 @@ import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { m } from '#messages';
 import { ApiError } from '#src/api/api-error.ts';
 import { errorTextOf } from '#src/api/error-text.ts';
-import { startsAgainFor } from '#src/pwa/chunk.ts';
+import { isGone, startsAgainFor } from '#src/pwa/chunk.ts';
 import { Alert } from '#src/ui/alert.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
@@ -16,7 +16,8 @@ export function ErrorScreen({ error, reset }: ErrorComponentProps) {
   // The screen's file went with an older version: the page is on its way out.
   if (startsAgainFor(error)) return null;
   const { message, hint } = errorTextOf(error);
-  const isUnreached = error instanceof ApiError && (error.kind === 'network' || error.kind === 'timeout');
+  const isUnreached =
+    isGone(error) || (error instanceof ApiError && (error.kind === 'network' || error.kind === 'timeout'));
   const retry = () => {
     queries.reset();
     reset();

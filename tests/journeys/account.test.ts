@@ -660,6 +660,8 @@ test('a session that is over in one tab is over in every tab, with a notice; a l
   const other = await page.context().newPage();
   await other.goto('/schemes');
   await other.getByRole('heading', { name: 'Exclusive Schemes' }).waitFor();
+  // It hears of the end from this tab, not from its own next question.
+  await other.route('**/partner/notifications', () => undefined);
   await page.evaluate(() => localStorage.setItem('access_token', 'over'));
   await page.reload();
   await page.getByText('Your session has ended.').waitFor();
