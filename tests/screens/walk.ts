@@ -34,11 +34,8 @@ export async function walkScreens(
       try {
         await screen.prepare?.(page);
         await page.goto(screen.path);
-        if (screen.isLoading) await page.getByRole('banner').waitFor();
-        else {
-          await page.locator('h1').first().waitFor();
-          await page.waitForLoadState('networkidle');
-        }
+        await page.locator('h1').first().waitFor();
+        if (!screen.isLoading) await page.waitForLoadState('networkidle');
         await screen.reach?.(page, m);
         await visit(page, screen);
       } catch (error) {
