@@ -11,6 +11,11 @@ const portal = setUpJourneys(() => undefined);
 
 const phone = setUpPhone(() => portal.urlOf('/').href);
 
+/** Runs in the page: nobody wakes the worker. */
+const withoutSync = () => {
+  Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync');
+};
+
 const heading = (name: string | RegExp) => phone.page.getByRole('heading', { name });
 const unsent = () => phone.page.getByRole('region', { name: 'On this device' }).getByRole('listitem');
 const button = (name: string | RegExp) => phone.page.getByRole('button', { name });
@@ -50,8 +55,8 @@ async function arrived(invoiceNumber: string): Promise<number> {
 
 test('a claim submitted without a network survives the closed browser, and arrives once when there is one', async () => {
   // As on iPhones: the page alone sends.
-  const withoutSync = '--disable-blink-features=BackgroundSync';
-  await phone.reopen(withoutSync);
+  await phone.reopen();
+  await phone.context.addInitScript(withoutSync);
   const pdf = pdfOfSize(300_000);
   await signIn(phone.page, 't3@demo.example');
   await phone.workerIsReady();
@@ -67,7 +72,8 @@ test('a claim submitted without a network survives the closed browser, and arriv
   await phone.close();
   expect(await arrived('BASEMENT/1')).toBe(0);
 
-  await phone.reopen(withoutSync);
+  await phone.reopen();
+  await phone.context.addInitScript(withoutSync);
   const uploaded = phone.page.waitForResponse('**/partner/common/upload');
   await phone.context.setOffline(true);
   await phone.page.goto('/claims/scheme?program_id=1');

@@ -41,12 +41,9 @@ export async function startPortal(): Promise<Portal> {
   };
 }
 
-/** As on iPhones: what a journey has the network do to the page's requests is not undone by the worker's. */
-const WITHOUT_SYNC = '--disable-blink-features=BackgroundSync';
-
-export function launchBrowser(...flags: string[]): Promise<Browser> {
+export function launchBrowser(): Promise<Browser> {
   const executablePath = process.env['CHROMIUM'];
-  return chromium.launch({ args: [...CHROMIUM_ARGS, ...flags], ...(executablePath && { executablePath }) });
+  return chromium.launch({ args: CHROMIUM_ARGS, ...(executablePath && { executablePath }) });
 }
 
 /** A phone of 360 by 740, in India. */
@@ -72,6 +69,10 @@ async function visit(
   options: BrowserContextOptions = PHONE,
 ): Promise<Visitor> {
   const context = await browser.newContext({ baseURL: portal.url, ...options });
+  // As on iPhones: what a journey has the network do to the page's requests is not undone by the worker's.
+  await context.addInitScript(() => {
+    Reflect.deleteProperty(globalThis.ServiceWorkerRegistration?.prototype ?? {}, 'sync');
+  });
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(String(error)));
@@ -110,7 +111,7 @@ export function setUpJourneys(onVisit: (page: Page) => void) {
     expect(visitor.complaints).toEqual([]);
   };
   beforeAll(async () => {
-    [portal, browser] = await Promise.all([startPortal(), launchBrowser(WITHOUT_SYNC)]);
+    [portal, browser] = await Promise.all([startPortal(), launchBrowser()]);
   });
   beforeEach(() => open());
   afterEach(leave);
