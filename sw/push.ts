@@ -47,8 +47,12 @@ async function keep(owner: string, { id, kind, title, body, link }: PushNotice):
     link,
     receivedAt: Date.now(),
   });
+  await showUnread(owner);
+}
+
+async function showUnread(owner: string): Promise<void> {
   const { received, read } = await inbox.read(owner);
-  showBadge(received.filter((notice) => !(notice.id in read)).length);
+  showBadge(received.filter(({ id }) => !(id in read)).length);
 }
 
 async function show({ id, title, body, link, tag }: PushNotice): Promise<void> {
@@ -76,8 +80,7 @@ export async function onNotificationClick(notification: Notification, action: st
   const owner = (await mirror.get())?.owner;
   if (owner !== undefined && id !== undefined) {
     await inbox.markRead(owner, [id], Date.now());
-    const { received, read } = await inbox.read(owner);
-    showBadge(received.filter((notice) => !(notice.id in read)).length);
+    await showUnread(owner);
   }
   if (action === 'read') return;
   const [page] = await openPages();

@@ -1,4 +1,5 @@
 import { type UseStore, createStore, del, get, keys, set, update } from 'idb-keyval';
+import { inTime } from '#src/api/in-time.ts';
 
 /** How long opening the database may take: some browsers never answer. */
 const PATIENCE_MS = 1500;
@@ -24,7 +25,7 @@ export interface DeviceStore {
 export function openDeviceStore(name: string, onProblem: (problem: StoreProblem) => void): DeviceStore {
   let store: UseStore | undefined;
   async function attempt<T>(work: (store: UseStore) => Promise<T>, otherwise: T): Promise<T> {
-    const run = async () => inTime(work((store ??= createStore(name, 'values'))));
+    const run = async () => inTime(work((store ??= createStore(name, 'values'))), PATIENCE_MS);
     try {
       return await run().catch((error: unknown) => {
         // Safari closes connections of pages that slept; a new one works.
@@ -48,11 +49,4 @@ export function openDeviceStore(name: string, onProblem: (problem: StoreProblem)
     delete: (key) => attempt((opened) => del(key, opened), undefined),
     keys: () => attempt(async (opened) => (await keys(opened)).map(String), []),
   };
-}
-
-function inTime<T>(work: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('no answer in time')), PATIENCE_MS);
-    work.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
 }

@@ -13,7 +13,7 @@ const VERSION = '1';
 const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
 /**
  * As many rows as are written, whatever their lists: writing makes a text of them while the partner waits. Of 1,000 claims that
- * takes 1 ms on a desk and 7 on a phone, of 10,000 it would be 28 and 65 (`npm run bench:scale`). What was answered last comes first.
+ * takes about 1 ms on a desk; of 10,000 it was 28, and 65 with a CPU four times slower. What was answered last comes first.
  */
 const MOST_ROWS = 1000;
 /** At most so often is written; a page that is left sooner loses what came since. */

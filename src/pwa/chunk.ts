@@ -13,7 +13,7 @@ export async function chunk<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load();
   } catch (error) {
-    if (!startsAgainFor(error)) throw error;
+    if (!restart(String(error))) throw error;
     // The page is on its way out: nothing more is shown of it.
     return new Promise<never>(() => undefined);
   }
@@ -24,11 +24,14 @@ export function isGone(error: unknown): boolean {
   return GONE.test(String(error));
 }
 
-/** Whether the error is a file that is gone and the page starts again because of it; the same answer for the same error. */
+/** Whether the error is such a file and the page starts again because of it; the same answer for the same error. */
 export function startsAgainFor(error: unknown): boolean {
   const reason = String(error);
-  if (restartingFor === reason) return true;
-  if (!isGone(error) || !navigator.onLine || !isFirstTime(reason)) return false;
+  return isGone(error) && (restartingFor === reason || restart(reason));
+}
+
+function restart(reason: string): boolean {
+  if (!navigator.onLine || !isFirstTime(reason)) return false;
   restartingFor = reason;
   globalThis.location.reload();
   return true;

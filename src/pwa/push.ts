@@ -1,6 +1,7 @@
 import { type ApiClient } from '#src/api/client.ts';
 import { registerDevice } from '#src/api/contract/notifications.calls.ts';
 import { type FirebaseConfig } from '#src/api/portal-config.ts';
+import { inTime } from '#src/api/in-time.ts';
 import { newId } from '#src/api/new-id.ts';
 import { PUSH_ENDED_KEY } from './messages.ts';
 import { type PushState, type PushToken, createPushToken } from './push-token.ts';
@@ -54,9 +55,9 @@ export function createPush({
       if (!firebase || !registration) return undefined;
       const [{ requestToken }, ready] = await Promise.all([
         import('./firebase.ts'),
-        inTime(navigator.serviceWorker.ready),
+        inTime(navigator.serviceWorker.ready, PATIENCE_MS),
       ]);
-      return inTime(requestToken(firebase, ready));
+      return inTime(requestToken(firebase, ready), PATIENCE_MS);
     },
     register: async (next) => {
       await api.send(registerDevice, {
@@ -88,7 +89,7 @@ export function createPush({
       try {
         const firebase = await config();
         const { deleteToken } = await import('./firebase.ts');
-        if (firebase) await inTime(deleteToken(firebase));
+        if (firebase) await inTime(deleteToken(firebase), PATIENCE_MS);
       } catch (error) {
         // The API drops it with the session, and the worker shows nothing of a partner who is not signed in.
         console.warn('Firebase was not told of the log-out:', error);
@@ -126,11 +127,4 @@ async function deviceId(device: DeviceValues): Promise<string> {
   const made = newId();
   await device.set('id', made);
   return made;
-}
-
-function inTime<T>(work: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('no answer in time')), PATIENCE_MS);
-    work.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
 }
