@@ -21,7 +21,8 @@ export function watchFirstScreen(root: Element): void {
   const email = root.querySelector<HTMLInputElement>('input[type="email"]');
   const password = root.querySelector<HTMLInputElement>('input[autocomplete="current-password"]');
   let focused: Element | null = document.activeElement;
-  root.addEventListener('focusin', ({ target }) => {
+  // Not of `root`: a title that stands there while the form is loading takes the focus, too.
+  root.querySelector('[data-drawn=sign-in]')?.addEventListener('focusin', ({ target }) => {
     focused = target instanceof Element ? target : null;
   });
   take = () => ({

@@ -86,11 +86,11 @@ export async function promptInstall(): Promise<void> {
   else change();
 }
 
-/** Not again on this device. */
+/** Not again on this device: gone once that is kept, or after its patience where nothing can be. */
 export async function dismissInstall(): Promise<void> {
+  await preferences?.set(DISMISSED, true);
   isDismissed = true;
   change();
-  await preferences?.set(DISMISSED, true);
 }
 
 function change(): void {

@@ -10,5 +10,7 @@ const Search = v.object({
 export const Route = createFileRoute('/_public')({
   validateSearch: Search,
   component: lazyRouteComponent(() => import('./-sign-in.ts'), 'VisitorShell'),
+  // Nothing stands in for what surrounds the screens: the router would leave it standing until the screen's own data has come.
+  pendingMs: Infinity,
   codeSplitGroupings: [],
 });

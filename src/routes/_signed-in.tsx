@@ -12,5 +12,7 @@ export const Route = createFileRoute('/_signed-in')({
     return { user: session.user };
   },
   component: lazyRouteComponent(() => import('./-home.ts'), 'Shell'),
+  // Nothing stands in for what surrounds the screens: the router would leave it standing until the screen's own data has come.
+  pendingMs: Infinity,
   codeSplitGroupings: [],
 });

@@ -158,25 +158,29 @@ test('a session that is over leads to the sign-in with a notice, and back', asyn
   await page.getByRole('heading', { name: 'Exclusive Schemes' }).waitFor();
 });
 
-/** Keeps the scripts on their way until what it returns is called. */
-async function holdScripts(): Promise<() => void> {
+/** Keeps these files on their way until what it returns is called. */
+async function holdScripts(files = '*'): Promise<() => void> {
   let release: () => void = () => undefined;
   const isReleased = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route('**/assets/*.js', async (route) => {
+  await page.route(`**/assets/${files}.js`, async (route) => {
     await isReleased;
-    await route.continue();
+    await route.fallback();
   });
   return release;
 }
 
 test('what is typed and pressed before the script has come is kept, and answered when it has', async () => {
+  const releaseScreen = await holdScripts('sign-in-*');
   const release = await holdScripts();
   await page.goto('/login', { waitUntil: 'commit' });
   await page.getByLabel('Email').fill('t3@demo.example');
   await page.getByLabel('Password', { exact: true }).pressSequentially(PASSWORD.slice(0, 4));
   release();
+  // The portal has begun, and the screen's own file comes last.
+  await expect.poll(() => page.evaluate(async () => (await indexedDB.databases()).length)).toBeGreaterThan(0);
+  releaseScreen();
   // The portal has taken over when its own script answers.
   await page.getByRole('button', { name: 'Show password' }).waitFor();
   await page.waitForFunction(() => document.querySelector('[data-drawn]') === null);
