@@ -8,9 +8,8 @@ import { type Plugin, type PluginOption, type Rolldown, build } from 'vite';
 
 /** The first screens, by the file that has them. */
 const FIRST = { 'sign-in': 'src/routes/-sign-in.ts', home: 'src/routes/-home.ts' } as const;
-/** What is fetched as soon as a first screen stands, by its lazy imports. */
-/** The updates that one of them shows are loaded with it. */
-const LATER = ['src/shell/later.tsx'];
+/** What is fetched as soon as a first screen stands, by its lazy imports: also what is needed when the network is gone. */
+const LATER = ['src/shell/later.tsx', 'src/shell/saved-copy.tsx', 'src/shell/log-out-question.tsx'];
 /** Characters of source, before it is made small, with all that it needs. */
 const WORTH_A_REQUEST = 40_000;
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { chunk } from './chunk.ts';
+import { chunk, chunkInTime } from './chunk.ts';
 
 const gone = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module: /assets/a.js'));
 const reload = vi.fn<() => void>();
@@ -38,4 +38,21 @@ test('without a network, or where nothing is remembered, the failure is told', a
   vi.stubGlobal('sessionStorage', undefined);
   await expect(chunk(gone)).rejects.toThrow('/assets/a.js');
   expect(reload).not.toHaveBeenCalled();
+});
+
+test('what a screen can do without comes with the next network; another fault is told', async () => {
+  vi.stubGlobal('navigator', { onLine: false });
+  const network = new EventTarget();
+  vi.stubGlobal('addEventListener', network.addEventListener.bind(network));
+  vi.spyOn(console, 'warn').mockReturnValue(undefined);
+  const load = vi.fn<() => Promise<number>>().mockImplementationOnce(gone).mockImplementationOnce(gone);
+  load.mockResolvedValue(7);
+  const part = chunkInTime(load);
+  for (const times of [1, 2]) {
+    await vi.waitFor(() => expect(console.warn).toHaveBeenCalledTimes(times));
+    network.dispatchEvent(new Event('online'));
+  }
+  expect(await part).toBe(7);
+  expect(load).toHaveBeenCalledTimes(3);
+  await expect(chunkInTime(() => Promise.reject(new Error('a fault')))).rejects.toThrow('a fault');
 });

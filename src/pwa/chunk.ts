@@ -19,6 +19,19 @@ export async function chunk<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
+/** As {@link chunk}, of what a screen can do without: where it cannot be had it is awaited, and asked for with the next network. */
+export async function chunkInTime<T>(load: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await chunk(load);
+    } catch (error) {
+      if (!isGone(error)) throw error;
+      console.warn('A part of the page is left out for now:', error);
+      await new Promise((resolve) => globalThis.addEventListener('online', resolve, { once: true }));
+    }
+  }
+}
+
 /** Whether the error is a file of the portal that could not be had. */
 export function isGone(error: unknown): boolean {
   return GONE.test(String(error));

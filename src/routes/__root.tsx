@@ -1,13 +1,13 @@
 import { HeadContent, Outlet, createRootRouteWithContext } from '@tanstack/react-router';
 import { Suspense, lazy } from 'react';
 import { m } from '#messages';
-import { chunk } from '#src/pwa/chunk.ts';
+import { chunkInTime } from '#src/pwa/chunk.ts';
 import { whenIdle } from '#src/pwa/when-idle.ts';
 import { type PortalContext } from '#src/shell/portal-context.ts';
 
 const Later = lazy(async () => {
   await whenIdle();
-  return { default: (await chunk(() => import('#src/shell/later.tsx'))).Later };
+  return { default: (await chunkInTime(() => import('#src/shell/later.tsx'))).Later };
 });
 
 export const Route = createRootRouteWithContext<PortalContext>()({

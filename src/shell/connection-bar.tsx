@@ -3,11 +3,13 @@ import { Suspense, lazy } from 'react';
 import { m } from '#messages';
 import { useConnection } from '#src/offline/use-connection.ts';
 import { ClockIcon } from '#src/ui/icon.tsx';
-import { chunk } from '#src/pwa/chunk.ts';
+import { chunkInTime } from '#src/pwa/chunk.ts';
 import styles from './connection-bar.module.css';
 
 /** Dates as words are not for every first screen. */
-const SavedCopy = lazy(async () => ({ default: (await chunk(() => import('./saved-copy.tsx'))).SavedCopy }));
+const SavedCopy = lazy(async () => ({
+  default: (await chunkInTime(() => import('./saved-copy.tsx'))).SavedCopy,
+}));
 
 /** A slim line while the API cannot be reached, and how old what is shown is. */
 export function ConnectionBar() {
