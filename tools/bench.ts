@@ -262,7 +262,7 @@ async function workloadRows(
     forms.push(mostOf(await typeAsVisitor(await visitor.newPage(), portal.url)));
     await visitor.close();
     const partner = await newPhone(browser, portal);
-    forms.push(mostOf(await typeClaim(await partner.newPage(), portal.url, 10)));
+    forms.push(mostOf(await typeClaim(await partner.newPage(), portal.url)));
     safe.push(await submitOffline(await partner.newPage(), portal.url));
     await partner.close();
     const large = await newPhone(browser, { ...portal, url: many.url });

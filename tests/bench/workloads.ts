@@ -78,12 +78,13 @@ export async function typeAsVisitor(page: Page, url: string): Promise<number[]> 
   return [...signIn, ...(await pressesOf(page, text.length + 21))];
 }
 
-/** Key presses in the claim form with `lines` lines, ms each. */
-export async function typeClaim(page: Page, url: string, lines: number): Promise<number[]> {
+/** Key presses in the claim form with a line for each product, ms each. */
+export async function typeClaim(page: Page, url: string): Promise<number[]> {
   await page.goto(`${url}/claims/1/scheme/submit`);
   const form = claimForm(page);
   await form.invoiceNumber.waitFor();
-  for (let line = 1; line < lines; line += 1) await form.add.click();
+  let lines = 1;
+  for (; await form.add.isEnabled(); lines += 1) await form.add.click();
   await watchPresses(page);
   await type(form.invoiceNumber, 'INV/2026/0815');
   for (const number of [1, lines]) {
@@ -117,7 +118,7 @@ export async function submitOffline(page: Page, url: string): Promise<number> {
     mimeType: 'application/pdf',
     buffer: pdfOfSize(1_000_000),
   });
-  await form.fillLine(1, { product: 'M-AX3000', quantity: '2', total: '9000' });
+  await form.fillLine(1, { product: 'Tarang AX3000 Router', quantity: '2', total: '9000' });
   await form.acceptTerms();
   await page.getByText(/^Draft saved at/).waitFor();
   // The draft rests when its last change is through.
@@ -150,7 +151,11 @@ export async function growth(page: Page, url: string): Promise<number> {
   const session = await page.context().newCDPSession(page);
   const trip = async () => {
     for (const [address, title] of SCREENS) {
-      await page.evaluate((next) => history.pushState({}, '', next), address);
+      await page.evaluate((next) => {
+        history.pushState({}, '', next);
+        // As the browser says when one goes back.
+        dispatchEvent(new PopStateEvent('popstate', { state: {} }));
+      }, address);
       await page.getByRole('heading', { name: title, level: 1 }).waitFor();
     }
   };
