@@ -5,11 +5,9 @@ let wantsFocus = false;
 /** Told when another screen is being opened: its title takes the focus, unless the partner acts first. */
 export function expectScreenTitle(): void {
   wantsFocus = true;
-  const letGo = () => {
-    wantsFocus = false;
-  };
+  // The same function each time: the browser adds it once.
   for (const act of ['keydown', 'pointerdown'])
-    globalThis.addEventListener(act, letGo, { once: true, capture: true });
+    globalThis.addEventListener(act, keepFocus, { capture: true });
 }
 
 /** The partner has acted already: the focus stays where it is. */

@@ -9,7 +9,8 @@ const CPU_RATE = 4;
 const BETWEEN_KEYS_MS = 120;
 /** The browser tells of events from here on; shorter ones count as this. */
 const LEAST_MS = 16;
-const WARM_UP_TRIPS = 5;
+/** Until the browser has compiled what is used often. */
+const WARM_UP_TRIPS = 10;
 const TRIPS = 50;
 
 declare global {
@@ -145,7 +146,7 @@ export async function submitOffline(page: Page, url: string): Promise<number> {
   return (await page.evaluate(() => globalThis.safeAfter)) ?? Number.NaN;
 }
 
-/** How much larger the page's heap is after 50 trips through all screens than after five, in percent. */
+/** How much larger the page's heap is after 50 trips through all screens than after ten, in percent. */
 export async function growth(page: Page, url: string): Promise<number> {
   await page.goto(url);
   const session = await page.context().newCDPSession(page);
