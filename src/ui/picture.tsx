@@ -10,6 +10,7 @@ export function Picture({
   alt,
   ratio,
   isEager = false,
+  isHeld = false,
 }: {
   src: string | undefined;
   /** Empty for a picture that only decorates. */
@@ -17,22 +18,25 @@ export function Picture({
   ratio: Ratio;
   /** For the largest picture of the first view. */
   isEager?: boolean;
+  /** Not asked for yet: the frame is kept for it. */
+  isHeld?: boolean;
 }) {
   const [failed, setFailed] = useState<string>();
   return (
     <span className={`${styles['frame']} ${styles[ratio]}`}>
-      {src === undefined || failed === src ? (
-        <NeutralPicture alt={alt} />
-      ) : (
-        <img
-          className={styles['image']}
-          src={src}
-          alt={alt}
-          loading={isEager ? 'eager' : 'lazy'}
-          decoding="async"
-          onError={() => setFailed(src)}
-        />
-      )}
+      {!isHeld &&
+        (src === undefined || failed === src ? (
+          <NeutralPicture alt={alt} />
+        ) : (
+          <img
+            className={styles['image']}
+            src={src}
+            alt={alt}
+            loading={isEager ? 'eager' : 'lazy'}
+            decoding="async"
+            onError={() => setFailed(src)}
+          />
+        ))}
     </span>
   );
 }

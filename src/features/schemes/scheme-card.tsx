@@ -3,6 +3,7 @@ import { m } from '#messages';
 import { claimWindow } from '#src/api/contract/claim-window.ts';
 import { type Program } from '#src/api/contract/programs.schema.ts';
 import { buttonClass } from '#src/ui/button.tsx';
+import { useIsIdle } from '#src/pwa/use-is-idle.ts';
 import { Card } from '#src/ui/card.tsx';
 import { Picture } from '#src/ui/picture.tsx';
 import { SubmitClaimLink } from '#src/ui/submit-claim-link.tsx';
@@ -11,7 +12,17 @@ import styles from './scheme-card.module.css';
 import { useToday } from './use-today.ts';
 
 /** A scheme in a grid: picture, title, claim window and its three actions (SPEC §2 Dashboard). */
-export function SchemeCard({ scheme, heading: Heading }: { scheme: Program; heading: 'h2' | 'h3' }) {
+export function SchemeCard({
+  scheme,
+  heading: Heading,
+  isFirst,
+}: {
+  scheme: Program;
+  heading: 'h2' | 'h3';
+  /** Its picture is the largest thing of the first view; the others' wait for it. */
+  isFirst: boolean;
+}) {
+  const isIdle = useIsIdle();
   const { api } = useRouteContext({ from: '__root__' });
   const window = claimWindow(scheme, useToday());
   const id = String(scheme.id);
@@ -21,6 +32,8 @@ export function SchemeCard({ scheme, heading: Heading }: { scheme: Program; head
         src={scheme.feature_image === undefined ? undefined : api.absolute(scheme.feature_image)}
         alt=""
         ratio="wide"
+        isEager={isFirst}
+        isHeld={!isFirst && !isIdle}
       />
       <div className={styles['body']}>
         <Heading className={styles['title']}>{scheme.title}</Heading>

@@ -25,9 +25,9 @@ export function SchemeGrid({ heading }: { heading: 'h2' | 'h3' }) {
   }
   return (
     <ul className={styles['grid']}>
-      {schemes.map((scheme) => (
+      {schemes.map((scheme, index) => (
         <li key={scheme.id}>
-          <SchemeCard scheme={scheme} heading={heading} />
+          <SchemeCard scheme={scheme} heading={heading} isFirst={index === 0} />
         </li>
       ))}
     </ul>
