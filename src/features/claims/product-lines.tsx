@@ -1,3 +1,4 @@
+import { useCallback } from 'react';
 import * as v from 'valibot';
 import { m } from '#messages';
 import { claimTotal } from '#src/api/contract/claims.schema.ts';
@@ -6,7 +7,7 @@ import { formatRupees } from '#src/ui/format.ts';
 import { FormLines } from '#src/ui/form/form-lines.tsx';
 import { FormSelectField } from '#src/ui/form/form-select-field.tsx';
 import { FormWholeNumberField } from '#src/ui/form/form-whole-number-field.tsx';
-import { type PortalForm, useFormValues } from '#src/ui/form/portal-form.ts';
+import { type PortalForm, useFormRead } from '#src/ui/form/portal-form.ts';
 import { PlusIcon, TrashIcon } from '#src/ui/icon.tsx';
 import styles from './claim-form.module.css';
 import { type ClaimValues } from './claim-form.schema.ts';
@@ -25,6 +26,11 @@ const TypedLines = v.object({
   ),
 });
 
+type Lines = v.InferOutput<typeof TypedLines>['products'];
+/** The chosen product of each line, one below the other: ids have no line ends. */
+const chosenIn = ({ products }: { products: Lines }) => products.map((line) => line.product_name).join('\n');
+const totalOf = ({ products }: { products: Lines }) => claimTotal(products);
+
 interface ProductLinesProps {
   form: PortalForm<ClaimValues, unknown>;
   products: readonly { key: string; text: string }[];
@@ -32,8 +38,8 @@ interface ProductLinesProps {
 
 /** The product lines: each product once, Add until all are used, Remove while there is more than one (SPEC §5). */
 export function ProductLines({ form, products }: ProductLinesProps) {
-  const { products: lines } = useFormValues(form, TypedLines);
-  const used = new Set(lines.map((line) => line.product_name));
+  const chosen = useFormRead(form, TypedLines, chosenIn).split('\n');
+  const used = new Set(chosen);
   return (
     <fieldset className={styles['group']}>
       <legend>
@@ -41,7 +47,6 @@ export function ProductLines({ form, products }: ProductLinesProps) {
       </legend>
       <FormLines form={form} name="products">
         {({ index, count }) => {
-          const line = lines[index];
           return (
             <div
               className={styles['line']}
@@ -53,7 +58,7 @@ export function ProductLines({ form, products }: ProductLinesProps) {
                   form={form}
                   name={`products.${index}.product_name`}
                   label={m.claim_product()}
-                  options={products.filter(({ key }) => key === line?.product_name || !used.has(key))}
+                  options={products.filter(({ key }) => key === chosen[index] || !used.has(key))}
                 />
               </div>
               <FormWholeNumberField
@@ -79,11 +84,7 @@ export function ProductLines({ form, products }: ProductLinesProps) {
                   />
                 </span>
               )}
-              {line && line.product_quantity > 0 && line.product_price > 0 && (
-                <span className={styles['unit']}>
-                  {m.claim_unit_price({ price: formatRupees(line.product_price / line.product_quantity) })}
-                </span>
-              )}
+              <UnitPrice form={form} index={index} />
             </div>
           );
         }}
@@ -92,7 +93,7 @@ export function ProductLines({ form, products }: ProductLinesProps) {
         <Button
           variant="secondary"
           icon={<PlusIcon />}
-          isDisabled={lines.length >= products.length}
+          isDisabled={chosen.length >= products.length}
           onPress={() =>
             form.insertLine('products', { product_name: '', product_quantity: 0, product_price: 0 })
           }
@@ -101,9 +102,30 @@ export function ProductLines({ form, products }: ProductLinesProps) {
         </Button>
         <output className={styles['total']} aria-label={m.claim_total()}>
           <span>{m.claim_total()}</span>
-          <strong>{formatRupees(claimTotal(lines))}</strong>
+          <Total form={form} />
         </output>
       </div>
     </fieldset>
   );
+}
+
+function UnitPrice({ form, index }: { form: ProductLinesProps['form']; index: number }) {
+  const price = useFormRead(
+    form,
+    TypedLines,
+    useCallback(
+      ({ products }) => {
+        const { product_quantity: quantity = 0, product_price: total = 0 } = products[index] ?? {};
+        return quantity > 0 && total > 0 ? total / quantity : 0;
+      },
+      [index],
+    ),
+  );
+  return (
+    price > 0 && <span className={styles['unit']}>{m.claim_unit_price({ price: formatRupees(price) })}</span>
+  );
+}
+
+function Total({ form }: { form: ProductLinesProps['form'] }) {
+  return <strong>{formatRupees(useFormRead(form, TypedLines, totalOf))}</strong>;
 }

@@ -11,7 +11,7 @@ import {
   useFormStore,
   validate,
 } from '@modular-forms/react';
-import { effect } from '@preact/signals-react';
+import { effect, useComputed } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
 import { useMemo, useState } from 'react';
 import * as v from 'valibot';
@@ -99,13 +99,17 @@ export function usePortalForm<Values, Output>(options: {
   );
 }
 
-/** The values as they stand; the caller renders again on every change. */
-export function useFormValues<Values>(
-  form: Pick<PortalForm<Values>, 'store'>,
+/**
+ * What `read` makes of the values; the caller renders again when that changes, not with every key press. It must not change from
+ * one render to the next.
+ */
+export function useFormRead<Values, Read extends string | number>(
+  { store }: Pick<PortalForm<Values>, 'store'>,
   schema: v.GenericSchema<unknown, Values>,
-): Values {
+  read: (values: Values) => Read,
+): Read {
   useSignals();
-  return v.parse(schema, getValues(form.store));
+  return useComputed(() => read(v.parse(schema, getValues(store)))).value;
 }
 
 /** A field as it is typed; the caller renders again when it changes. */
