@@ -60,7 +60,7 @@ export function ChooseProgramme({
         },
         now().getTime(),
       );
-      await claimStore.put({ ...record, file: { name: file.name, size: file.size } }, ['nothing'], file);
+      await claimStore.put(record, ['nothing'], file);
       ids.push(record.id);
     }
     await sharedInvoices.remove(id);

@@ -106,7 +106,7 @@ export function ClaimForm({
       const record: ClaimRecord = { ...typed, state: 'waiting', nextAttemptAt: 0 };
       const stop = outbox.subscribe(() => setProgress(outbox.progressOf(record.id)));
       try {
-        await claimStore.put({ ...record, file: { name: invoice.name, size: invoice.size } }, after, invoice);
+        await claimStore.put(record, after, invoice);
         return await outbox.deliver(record.id);
       } catch (error) {
         if (!(error instanceof NotKeptError)) throw error;
@@ -119,12 +119,12 @@ export function ClaimForm({
       }
     },
     onSettled: () => setProgress(undefined),
-    onSuccess: async (left, { invoice }) => {
+    onSuccess: async (left) => {
       if (left?.state === 'refused') {
         // It is a new claim from here on, under a new key, because it will be another one.
         const next: ClaimRecord = { ...left, id: newId(), state: 'draft', uploadUrl: undefined };
         await claimStore.replace(left.id, next);
-        draft.resume(next, invoice);
+        draft.resume(next);
         const trouble = claimTrouble(left);
         if (trouble) showToast({ tone: 'danger', ...trouble });
         return;

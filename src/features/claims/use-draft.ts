@@ -46,7 +46,6 @@ export function useDraft<Values>(
   const [kept, setKept] = useState<DraftKept>({ savedAt: undefined, problem: undefined });
   const current = useRef<{
     record: ClaimRecord | undefined;
-    file: File | undefined;
     /** It has been on the device, and must be there still. */
     isStored: boolean;
     timer?: number;
@@ -55,7 +54,6 @@ export function useDraft<Values>(
   }>({
     // The programme's title, dates and product ids are those of now.
     record: opened && { ...opened.record, ...start },
-    file: opened?.file,
     isStored: opened !== undefined,
     isOver: false,
     saveNow: () => undefined,
@@ -75,13 +73,10 @@ export function useDraft<Values>(
         ...(state.record ?? newRecord({ ...first, id: newId(), owner, claim }, now().getTime())),
         claim,
         changedAt: now().getTime(),
-        file: invoice && { name: invoice.name, size: invoice.size },
       };
-      const file = invoice === state.file ? undefined : (invoice ?? null);
       state.record = record;
-      state.file = invoice;
       try {
-        await claimStore.put(record, mayFollow(state), file);
+        await claimStore.put(record, mayFollow(state), invoice ?? null);
         state.isStored = true;
         setKept({ savedAt: now(), problem: undefined });
         if (isNew && !state.isOver)
@@ -101,8 +96,6 @@ export function useDraft<Values>(
         }
         if (!(error instanceof NotKeptError)) throw error;
         console.warn(error);
-        // The file is tried again with the next change.
-        state.file = file === undefined ? state.file : undefined;
         setKept({ savedAt: undefined, problem: error.reason });
       }
     };
@@ -135,12 +128,12 @@ export function useDraft<Values>(
     /** Submitting found that another tab was first. */
     lose: () => setKept({ savedAt: undefined, problem: 'taken' }),
     /** Goes on with this record, after a refusal say. */
-    resume(record: ClaimRecord, file: File): void {
-      Object.assign(current.current, { record, file, isStored: true, isOver: false });
+    resume(record: ClaimRecord): void {
+      Object.assign(current.current, { record, isStored: true, isOver: false });
     },
     /** What is typed here becomes a draft of its own. */
     restart: (): void => {
-      Object.assign(current.current, { record: undefined, file: undefined, isStored: false, isOver: false });
+      Object.assign(current.current, { record: undefined, isStored: false, isOver: false });
       current.current.saveNow();
     },
   };

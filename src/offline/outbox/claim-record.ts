@@ -65,7 +65,8 @@ export const ClaimRecord = v.object({
   claim: TypedClaim,
   /** The ids of the products as the API gave them: they go back unchanged. */
   productIds: v.array(v.union([v.string(), v.number()])),
-  file: v.optional(v.object({ name: v.string(), size: v.number() })),
+  /** Its PDF; `id` is of these very bytes, made when they were first stored. */
+  file: v.optional(v.object({ name: v.string(), size: v.number(), id: v.optional(v.string()) })),
   /** Where the PDF lies at the API, and since when. */
   uploadUrl: v.optional(v.string()),
   uploadedAt: v.optional(v.number()),

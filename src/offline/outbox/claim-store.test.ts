@@ -1,5 +1,5 @@
-import { IDBFactory } from 'fake-indexeddb';
-import { expect, test } from 'vitest';
+import { IDBFactory, IDBObjectStore } from 'fake-indexeddb';
+import { expect, test, vi } from 'vitest';
 import { type ClaimRecord, newRecord } from './claim-record.ts';
 import { createClaimStore } from './claim-store.ts';
 import { TakenAwayError } from './sender.ts';
@@ -55,4 +55,41 @@ test('a claim is edited with its PDF, unless a sender is at it or it may have ar
   expect((await store.list('7')).map(({ id }) => id).toSorted()).toEqual(['busy', 'edited+', 'unsure']);
   await store.forget('7');
   expect(await store.list('7')).toEqual([]);
+});
+
+test('a PDF is written once, and again when another tab has put another one there', async () => {
+  const writes = vi.spyOn(IDBObjectStore.prototype, 'put');
+  const mine = pdf('mine');
+  await store.put(recordOf('shared', 'draft'), ['nothing'], mine);
+  await store.put(recordOf('shared', 'draft'), ['draft'], mine);
+  // The record twice, the PDF once.
+  expect(writes).toHaveBeenCalledTimes(3);
+
+  // As another tab has it, which has opened the same draft.
+  const reopened = await store.file('shared');
+  if (!reopened) throw new Error('the PDF is gone');
+  await store.put(recordOf('shared', 'draft'), ['draft'], reopened);
+  expect(writes).toHaveBeenCalledTimes(4);
+
+  await store.put(recordOf('shared', 'draft'), ['draft'], pdf('theirs'));
+  expect(await (await store.file('shared'))?.text()).toBe('theirs');
+  await store.put(recordOf('shared', 'waiting'), ['draft'], mine);
+  expect(await (await store.file('shared'))?.text()).toBe('mine');
+  expect((await store.get('shared'))?.file).toMatchObject({ name: 'bill.pdf', size: 4 });
+  await store.put(recordOf('shared', 'draft'), ['waiting'], null);
+  expect(await store.file('shared')).toBeUndefined();
+  expect((await store.get('shared'))?.file).toBeUndefined();
+  writes.mockRestore();
+});
+
+test('another PDF that comes between the look and the writing is not taken for this one', async () => {
+  const mine = pdf('mine');
+  await store.put(recordOf('between', 'draft'), ['nothing'], mine);
+  // Both are under way at once: the second looks before the first has written.
+  const theirs = store.put(recordOf('between', 'draft'), ['draft'], pdf('theirs'));
+  await Promise.all([theirs, store.put(recordOf('between', 'waiting'), ['draft'], mine)]).catch(
+    () => undefined,
+  );
+  const kept = await store.get('between');
+  expect(await (await store.file('between'))?.text()).toBe(kept?.state === 'waiting' ? 'mine' : 'theirs');
 });

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { newId } from '#src/api/new-id.ts';
 import { type ClaimRecord, type ClaimState, readRecord } from './claim-record.ts';
 import { TakenAwayError } from './sender.ts';
 
@@ -55,7 +56,7 @@ export interface ClaimStore {
   file: (id: string) => Promise<File | undefined>;
   /**
    * Writes a record if what is stored under its id is still in one of the states `after`; tabs and the worker write the same
-   * claims. `file`: its PDF from now on, `null` for none, as before if not given.
+   * claims. `file`: its PDF from now on, `null` for none, as before if not given. One that lies there already is not written again.
    * @throws NotKeptError
    * @throws TakenAwayError when it is in another state by now
    */
@@ -147,12 +148,12 @@ export function createClaimStore(persist?: () => Promise<boolean>): ClaimStore {
   const change = async (
     id: string,
     isAllowed: (stored: ClaimRecord | undefined) => boolean,
-    work: (stores: Stores) => unknown,
+    work: (stores: Stores, stored: ClaimRecord | undefined) => unknown,
   ) => {
     await run('readwrite', async (stores) => {
       const stored = readRecord(await answerOf(stores.records.get(id)));
       if (!isAllowed(stored)) throw new TakenAwayError(id, stored?.state ?? 'nothing');
-      await work(stores);
+      await work(stores, stored);
     });
     changed();
   };
@@ -162,23 +163,56 @@ export function createClaimStore(persist?: () => Promise<boolean>): ClaimStore {
       files.delete(id);
     });
 
+  const get = async (id: string) => readRecord(await read(({ records }) => answerOf(records.get(id))));
+  /** @returns whether it was written: not if the PDF is another one by now and its bytes were not given. */
+  const write = async (
+    record: ClaimRecord,
+    after: readonly Stored[],
+    file: File | null | undefined,
+    bytes: v.InferOutput<typeof StoredFile> | undefined,
+  ) => {
+    let isWritten = true;
+    await change(record.id, isIn(after), ({ records, files }, stored) => {
+      isWritten = !file || bytes !== undefined || isOf(file, stored);
+      if (!isWritten) return;
+      records.put(record);
+      if (bytes) files.put(bytes, record.id);
+      else if (file === null) files.delete(record.id);
+    });
+    return isWritten;
+  };
+
   return {
     list,
-    get: async (id) => readRecord(await read(({ records }) => answerOf(records.get(id)))),
+    get,
     async file(id) {
-      const stored = v.safeParse(StoredFile, await run('readonly', ({ files }) => answerOf(files.get(id))));
+      const [record, kept] = await run('readonly', ({ records, files }) =>
+        Promise.all([answerOf<unknown>(records.get(id)), answerOf<unknown>(files.get(id))]),
+      );
+      const stored = v.safeParse(StoredFile, kept);
       if (!stored.success) return undefined;
       const { bytes, name, type } = stored.output;
-      return new File([bytes], name, { type });
+      const file = new File([bytes], name, { type });
+      const fileId = readRecord(record)?.file?.id;
+      if (fileId !== undefined) fileIds.set(file, fileId);
+      return file;
     },
     async put(record, after, file) {
       isPersistent ??= persist?.().catch(() => false);
-      const bytes = file && { name: file.name, type: file.type, bytes: await file.arrayBuffer() };
-      await change(record.id, isIn(after), ({ records, files }) => {
-        records.put(record);
-        if (bytes) files.put(bytes, record.id);
-        else if (file === null) files.delete(record.id);
-      });
+      if (file === undefined) {
+        await write(record, after, file, undefined);
+        return;
+      }
+      const { file: _, ...rest } = record;
+      const described = file ? { ...rest, file: describe(file) } : rest;
+      if (file && isOf(file, await get(record.id)) && (await write(described, after, file, undefined)))
+        return;
+      await write(
+        described,
+        after,
+        file,
+        file ? { name: file.name, type: file.type, bytes: await file.arrayBuffer() } : undefined,
+      );
     },
     replace: (id, by) =>
       change(
@@ -203,6 +237,20 @@ export function createClaimStore(persist?: () => Promise<boolean>): ClaimStore {
       };
     },
   };
+}
+
+/** Which bytes a `File` has, as far as the store has seen it. */
+const fileIds = new WeakMap<File, string>();
+
+function describe(file: File): NonNullable<ClaimRecord['file']> {
+  const id = fileIds.get(file) ?? newId();
+  fileIds.set(file, id);
+  return { name: file.name, size: file.size, id };
+}
+
+/** Whether the stored PDF is this one, and not one that another tab has put there. */
+function isOf(file: File, stored: ClaimRecord | undefined): boolean {
+  return stored?.file?.id !== undefined && stored.file.id === fileIds.get(file);
 }
 
 function open(): Promise<IDBDatabase> {
