@@ -18,7 +18,8 @@ const toast = () => page.getByRole('region', { name: 'Messages' }).getByRole('li
 test('the sign-in screen has everything the specification names', async () => {
   await page.goto('/login');
   await page.getByRole('heading', { name: "Partner's Portal" }).waitFor();
-  expect(await page.title()).toContain('Login');
+  // The portal has taken over from what the document shows by itself.
+  await expect.poll(() => page.title()).toContain('Login');
   expect(await page.getByRole('link', { name: 'Forgot your password?' }).getAttribute('href')).toBe(
     '/forgot-password',
   );
@@ -185,6 +186,8 @@ test('what is typed and pressed before the script has come is kept, and answered
   await page.getByRole('button', { name: 'Show password' }).waitFor();
   await page.waitForFunction(() => document.querySelector('[data-drawn]') === null);
   expect(await page.getByLabel('Email').inputValue()).toBe('t3@demo.example');
+  // What is wrong so far is said as if it had been typed here.
+  await page.getByText('Password must be at least 10 characters long', { exact: true }).waitFor();
   const password = page.getByLabel('Password', { exact: true });
   expect(await password.evaluate((field) => field === document.activeElement)).toBe(true);
   await page.keyboard.type(PASSWORD.slice(4));

@@ -1,12 +1,14 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { type Credentials } from '#src/api/contract/session.schema.ts';
-import { takeFirstTyped } from '#src/offline/first-typed.ts';
+import { type FirstTyped, takeFirstTyped } from '#src/offline/first-typed.ts';
 import { keepFocus } from '#src/ui/screen-title.tsx';
 import { type PortalForm } from '#src/ui/form/portal-form.ts';
 
+const NAMES = ['email', 'password'] as const;
+
 /** Goes on where the partner was on the document's own form: values, focus, and a press that is answered now. */
 export function useFirstTyped(form: PortalForm<Credentials>, place: RefObject<HTMLElement | null>): void {
-  const isSubmitted = useRef(false);
+  const first = useRef<FirstTyped>(undefined);
   useLayoutEffect(() => {
     const typed = takeFirstTyped();
     if (!typed) return;
@@ -21,12 +23,13 @@ export function useFirstTyped(form: PortalForm<Credentials>, place: RefObject<HT
       keepFocus();
       fields[typed.focused]?.focus();
     }
-    isSubmitted.current = typed.isSubmitted;
+    first.current = typed;
   }, [form, place]);
   // After the fields' own effects, with which they tell the form of themselves.
   useEffect(() => {
-    if (!isSubmitted.current) return;
-    isSubmitted.current = false;
-    place.current?.closest('form')?.requestSubmit();
-  }, [place]);
+    const typed = first.current;
+    first.current = undefined;
+    if (typed?.isSubmitted) place.current?.closest('form')?.requestSubmit();
+    else if (typed) for (const name of NAMES) if (typed[name] !== '') form.checkField(name);
+  }, [form, place]);
 }
