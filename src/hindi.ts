@@ -1,9 +1,7 @@
-import { hi as dateWords } from 'date-fns/locale/hi';
 import { m } from '#messages';
 import { texts } from './messages/generated/hi.js';
 import { translation } from './messages/translation.ts';
 import { LANGUAGE_TAGS } from './shell/language.ts';
-import { setDateWords } from './ui/format.ts';
 
 /** The words that react-aria brings itself, which has none in Hindi; the names of its packages and words are its own. */
 const CONTROLS = {
@@ -35,7 +33,6 @@ const CONTROLS = {
 /** From now on the portal speaks Hindi; called before the first render. */
 export function speakHindi(): void {
   Object.assign(translation, texts);
-  setDateWords(dateWords);
   // Until the first screen says what it is.
   document.title = m.portal_title();
   Reflect.set(globalThis, Symbol.for('react-aria.i18n.locale'), LANGUAGE_TAGS.hi);
