@@ -7,7 +7,7 @@ import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { createHash } from 'node:crypto';
 import { type Plugin, build, defineConfig } from 'vite';
-import { plannedChunks } from './tools/chunks.ts';
+import { TYPES_ONLY, plannedChunks } from './tools/chunks.ts';
 import { firstPaint } from './tools/first-paint.ts';
 import { release } from './tools/release.ts';
 import { messages } from './tools/messages.ts';
@@ -22,6 +22,7 @@ export default defineConfig({
     serviceWorker(),
     brotliBesides(),
   ],
+  oxc: TYPES_ONLY,
   build: {
     target: 'es2022',
     sourcemap: false,

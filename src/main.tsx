@@ -3,39 +3,29 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, startTransition } from 'react';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { createRoot } from 'react-dom/client';
-import { m } from '#messages';
 import { ApiError } from './api/api-error.ts';
 import { apiBase } from './api/base.ts';
 import { createApiClient } from './api/client.ts';
-import { loadPortalConfig } from './api/portal-config.ts';
 import { onUnreadableItem } from './api/contract/tolerant.ts';
-import { acceptShared } from './offline/accept-shared.ts';
 import { createConnectivity } from './offline/connectivity.ts';
 import { watchFirstScreen } from './offline/first-typed.ts';
 import { openDeviceStore } from './offline/device-store.ts';
-import { createInboxStore } from './offline/inbox.ts';
-import { createLastPartners } from './offline/last-partners.ts';
-import { createClaimStore } from './offline/outbox/claim-store.ts';
-import { createOutbox } from './offline/outbox/outbox.ts';
 import { createSavedCache } from './offline/saved-cache.ts';
 import { createSessionMirror } from './offline/session-mirror.ts';
 import { createSessionStore, localStorageIfAllowed } from './offline/session.ts';
-import { createSharedInvoices } from './offline/shared-invoices.ts';
 import { forgetTypedValues } from './offline/typed-values.ts';
-import { showBadge } from './pwa/badge.ts';
-import { startsAgainFor } from './pwa/chunk.ts';
+import { chunk, startsAgainFor } from './pwa/chunk.ts';
 import { DEVICE } from './pwa/messages.ts';
 import { startInstall } from './pwa/install.ts';
 import { onLaunchedFiles } from './pwa/launched-files.ts';
 import { forgetPictures } from './pwa/pictures.ts';
-import { createPush } from './pwa/push.ts';
 import { whenIdle } from './pwa/when-idle.ts';
-import { onWorkerMessage, requestSync } from './pwa/worker.ts';
+import { onWorkerMessage } from './pwa/worker.ts';
+import { type PartnerHalf } from './shell/partner-half.ts';
 import { createQueryClient } from './query-client.ts';
 import { createPortalRouter, whenDrawable } from './router.tsx';
 import { LANGUAGE_TAGS, pageLanguage } from './shell/language.ts';
 import { allowEmptyHtml } from './shell/trusted-types.ts';
-import { showToast } from './ui/toast-queue.ts';
 import { expectScreenTitle } from './ui/screen-title.tsx';
 import './ui/tokens.css';
 import './ui/base.css';
@@ -67,59 +57,17 @@ const api = createApiClient({
   onSignedOut: () => session.end('expired'),
   onOutcome: connectivity.report,
 });
-const claimStore = createClaimStore(async () => (await navigator.storage?.persist?.()) ?? false);
-const sharedInvoices = createSharedInvoices(Date.now);
-const ownerOfClaims = () => {
-  const id = session.get()?.user.id;
-  return id === undefined ? undefined : String(id);
-};
-const outbox = createOutbox({
-  api,
-  store: claimStore,
-  owner: ownerOfClaims,
-  isOnline: () => navigator.onLine,
-  onSent: (number) => {
-    showToast({
-      tone: 'success',
-      title: m.outbox_sent_title(),
-      description: m.outbox_sent_text({ number }),
-    });
-    void queryClient.invalidateQueries();
-  },
-  wakeWorker: () => void requestSync(),
-});
-onWorkerMessage('CLAIM_SENT', outbox.sentElsewhere);
-const inbox = createInboxStore();
 const device = openDeviceStore(DEVICE, () => undefined);
-const lastPartners = createLastPartners(device);
-const push = createPush({
-  api,
-  storage: localStorageIfAllowed(),
-  device,
-  config: async () => (await loadPortalConfig()).firebase,
-});
-onWorkerMessage('PUSH', ({ title, body, link }) => {
-  showToast({
-    tone: 'info',
-    title,
-    description: body,
-    action: { text: m.push_open(), onPress: () => void router.navigate({ href: link }) },
-  });
-  void queryClient.invalidateQueries();
-});
+let partnerHalf: Promise<PartnerHalf> | undefined;
+const partner = () => (partnerHalf ??= startPartner());
 onWorkerMessage('NAVIGATE', ({ to }) => void router.navigate({ href: to }));
 const router = createPortalRouter({
   api,
   queryClient,
   session,
   connectivity,
-  claimStore,
-  outbox,
-  lastPartners,
-  inbox,
-  push,
   savedCache,
-  sharedInvoices,
+  partner,
   language,
   now: () => new Date(),
 });
@@ -137,17 +85,8 @@ session.subscribe((source) => {
   if (isLogOut) {
     forgetTypedValues();
     void forgetPictures();
-    void inbox.forget();
-    void lastPartners.forget();
-    void push.forget();
-    showBadge(0);
-    void sharedInvoices.forget();
   }
   void (isLogOut ? savedCache.forget() : Promise.resolve()).then(() => savedCache.open(ownerOfAnswers()));
-  if (isSignedIn) {
-    void outbox.send({ isUrgent: true });
-    void push.start();
-  }
   // A sign-in of this page goes on to the dashboard by itself.
   if (!isSignedIn || source === 'elsewhere') void router.invalidate();
 });
@@ -158,10 +97,7 @@ let wasOnline = connectivity.get() === 'online';
 connectivity.subscribe(() => {
   const isOnline = connectivity.get() === 'online';
   // What is on the screen is of before: it is asked for again as soon as somebody answers.
-  if (isOnline && !wasOnline) {
-    void queryClient.invalidateQueries().then(() => router.invalidate());
-    void outbox.send({ isUrgent: true });
-  }
+  if (isOnline && !wasOnline) void queryClient.invalidateQueries().then(() => router.invalidate());
   wasOnline = isOnline;
 });
 onUnreadableItem((problem) => console.warn('Left out of a list, it could not be read:', problem));
@@ -172,20 +108,35 @@ watchFirstScreen(root);
 const opened = savedCache.open(ownerOfAnswers());
 void draw(root);
 
-void outbox.send();
-if (session.get()) void push.start();
-onLaunchedFiles(
-  (files) =>
-    void acceptShared(files, sharedInvoices, ownerOfClaims()).then((href) => router.navigate({ href })),
-);
+onLaunchedFiles((files) => void takeFiles(files));
 void startInstall(device, Date.now());
-document.addEventListener('visibilitychange', () => {
-  if (document.visibilityState === 'visible') void outbox.send();
-});
 
 // The portal's files are fetched for later once the first screen has what it needs.
 if (import.meta.env.PROD)
   void whenIdle().then(async () => (await import('./pwa/updates.ts')).registerWorker());
+
+async function startPartner(): Promise<PartnerHalf> {
+  try {
+    const { startPartnerHalf } = await chunk(() => import('./routes/-home.ts'));
+    return startPartnerHalf({
+      api,
+      session,
+      connectivity,
+      device,
+      navigate: (href) => void router.navigate({ href }),
+      refresh: () => void queryClient.invalidateQueries(),
+    });
+  } catch (error) {
+    // Asked for again with the next screen.
+    partnerHalf = undefined;
+    throw error;
+  }
+}
+
+async function takeFiles(files: File[]): Promise<void> {
+  const { accept } = await partner();
+  await router.navigate({ href: await accept(files) });
+}
 
 /** Not awaited by this module itself: files that are waited for here, Hindi's say, import it. */
 async function draw(place: HTMLElement): Promise<void> {

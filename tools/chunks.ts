@@ -13,6 +13,9 @@ const LATER = ['src/shell/later.tsx', 'src/shell/saved-copy.tsx', 'src/shell/log
 /** Characters of source, before it is made small, with all that it needs. */
 const WORTH_A_REQUEST = 40_000;
 
+/** An import of nothing but types is no import: else whatever knows a module's type would seem to need the module. */
+export const TYPES_ONLY = { typescript: { onlyRemoveTypeImports: false } };
+
 /** Names the files by what a first build, left to itself, puts together: only that knows what each screen really uses. */
 export function plannedChunks(plugins: () => PluginOption[]): Plugin {
   let names: ReadonlyMap<string, string>;
@@ -94,7 +97,15 @@ async function plan(plugins: PluginOption[]): Promise<Map<string, string>> {
     configFile: false,
     logLevel: 'error',
     plugins,
-    build: { write: false, minify: false, assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+    oxc: TYPES_ONLY,
+    build: {
+      write: false,
+      minify: false,
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      // It would put what several screens share into the entry, as if the entry needed it.
+      rolldownOptions: { experimental: { chunkOptimization: false } },
+    },
   });
   const { output } = [built].flat().find((one) => 'output' in one) ?? { output: [] };
   const chunks = new Map(output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file]] : [])));

@@ -15,8 +15,7 @@ export function LogOutQuestion({
   onLeave: () => void;
   onClose: () => void;
 }) {
-  const { claimStore, outbox } = useRouteContext({ from: '__root__' });
-  const { user } = useRouteContext({ from: '/_signed-in' });
+  const { claimStore, outbox, user } = useRouteContext({ from: '/_signed-in' });
   const [isSending, setSending] = useState(false);
   const [isStuck, setStuck] = useState(false);
 

@@ -17,6 +17,17 @@ export interface PortalContext {
   queryClient: QueryClient;
   session: SessionStore;
   connectivity: Connectivity;
+  /** Answers of the API on this device. */
+  savedCache: SavedCache;
+  /** The other half, which visitors do not load; what they had is shown before it answers. */
+  partner: () => Promise<PartnerContext>;
+  language: Language;
+  /** The clock; tests set another. */
+  now: () => Date;
+}
+
+/** What only the routes of a signed-in partner find, beside the above. */
+export interface PartnerContext {
   /** Drafts and unsent claims of this device. */
   claimStore: ClaimStore;
   outbox: Outbox;
@@ -24,11 +35,6 @@ export interface PortalContext {
   /** Notifications of this device. */
   inbox: InboxStore;
   push: Push;
-  /** Answers of the API on this device. */
-  savedCache: SavedCache;
   /** Invoices from other apps that wait for their programme. */
   sharedInvoices: SharedInvoices;
-  language: Language;
-  /** The clock; tests set another. */
-  now: () => Date;
 }

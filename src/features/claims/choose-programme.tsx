@@ -38,8 +38,7 @@ export function ChooseProgramme({
   shared: SharedInvoice | undefined;
   refused: Refusal | 'gone' | undefined;
 }) {
-  const { claimStore, sharedInvoices, now } = useRouteContext({ from: '__root__' });
-  const { user } = useRouteContext({ from: '/_signed-in' });
+  const { claimStore, sharedInvoices, now, user } = useRouteContext({ from: '/_signed-in' });
   const navigate = useNavigate();
 
   const keepDrafts = async (choice: ProgrammeChoice, { id, files }: SharedInvoice): Promise<string[]> => {

@@ -51,8 +51,7 @@ export function ClaimForm({
   draft: opened,
   lastPartners: last,
 }: ClaimFormProps) {
-  const { api, claimStore, outbox, lastPartners } = useRouteContext({ from: '__root__' });
-  const { user } = useRouteContext({ from: '/_signed-in' });
+  const { api, claimStore, outbox, lastPartners, user } = useRouteContext({ from: '/_signed-in' });
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const choices = useMemo(() => claimChoices(data, programType, user.tier), [data, programType, user.tier]);

@@ -37,7 +37,7 @@ export function UnsentClaims() {
 }
 
 function UnsentClaim({ record }: { record: ClaimRecord }) {
-  const { claimStore, outbox, now } = useRouteContext({ from: '__root__' });
+  const { claimStore, outbox, now } = useRouteContext({ from: '/_signed-in' });
   const navigate = useNavigate();
   const progress = useSyncExternalStore(outbox.subscribe, () => outbox.progressOf(record.id));
   const [isAsking, setAsking] = useState(false);

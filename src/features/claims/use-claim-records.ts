@@ -4,8 +4,7 @@ import { type ClaimRecord } from '#src/offline/outbox/claim-record.ts';
 
 /** The partner's drafts and unsent claims on this device, kept up to date across tabs. */
 export function useClaimRecords(): readonly ClaimRecord[] {
-  const { claimStore } = useRouteContext({ from: '__root__' });
-  const { user } = useRouteContext({ from: '/_signed-in' });
+  const { claimStore, user } = useRouteContext({ from: '/_signed-in' });
   const [records, setRecords] = useState<readonly ClaimRecord[]>([]);
   useEffect(() => {
     let isCurrent = true;

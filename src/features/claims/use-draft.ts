@@ -40,8 +40,7 @@ export function useDraft<Values>(
   start: DraftStart,
   opened: OpenDraft | undefined,
 ) {
-  const { claimStore, now } = useRouteContext({ from: '__root__' });
-  const { user } = useRouteContext({ from: '/_signed-in' });
+  const { claimStore, now, user } = useRouteContext({ from: '/_signed-in' });
   const navigate = useNavigate();
   const [kept, setKept] = useState<DraftKept>({ savedAt: undefined, problem: undefined });
   const current = useRef<{

@@ -15,7 +15,7 @@ import { useNotices } from './use-notices.ts';
 
 /** The partner's notifications by day, newest first (SPEC-DECISIONS 3, 4, 6). */
 export function NotificationsList() {
-  const { push } = useRouteContext({ from: '__root__' });
+  const { push } = useRouteContext({ from: '/_signed-in' });
   const pushState = useSyncExternalStore(push.subscribe, push.state);
   const { notices, unread, isPending, markRead, markAllRead } = useNotices();
   return (

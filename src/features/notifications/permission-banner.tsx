@@ -12,7 +12,7 @@ const dismissal = typedValues('notification-banner');
 
 /** Asks for notifications, or says how to allow them; nothing where they are, or where the browser has none (SPEC §2). */
 export function PermissionBanner() {
-  const { push } = useRouteContext({ from: '__root__' });
+  const { push } = useRouteContext({ from: '/_signed-in' });
   const permission = useSyncExternalStore(push.subscribe, push.permission, push.permission);
   const [isDismissed, setDismissed] = useState(() => 'dismissed' in dismissal.read());
   const [isRequesting, setRequesting] = useState(false);

@@ -9,8 +9,7 @@ import { notificationQueries } from './notifications.queries.ts';
 
 /** The partner's notifications of feed and device, in step with other tabs; and how to mark them as read. */
 export function useNotices() {
-  const { inbox } = useRouteContext({ from: '__root__' });
-  const { user } = useRouteContext({ from: '/_signed-in' });
+  const { inbox, user } = useRouteContext({ from: '/_signed-in' });
   const owner = String(user.id);
   const { data: feed, isPending } = useFeed();
   const stored = useInbox();
@@ -40,8 +39,7 @@ function useFeed() {
 
 /** What this device has received and read; `undefined` until it is known. */
 function useInbox(): Inbox | undefined {
-  const { inbox } = useRouteContext({ from: '__root__' });
-  const { user } = useRouteContext({ from: '/_signed-in' });
+  const { inbox, user } = useRouteContext({ from: '/_signed-in' });
   const owner = String(user.id);
   const [stored, setStored] = useState<Inbox>();
   useEffect(() => {
@@ -62,8 +60,7 @@ function useInbox(): Inbox | undefined {
 
 /** Tells the API what was read here, once it can be reached. For one place of the shell. */
 export function useTellRead(): void {
-  const { api, inbox } = useRouteContext({ from: '__root__' });
-  const { user } = useRouteContext({ from: '/_signed-in' });
+  const { api, inbox, user } = useRouteContext({ from: '/_signed-in' });
   const queryClient = useQueryClient();
   const owner = String(user.id);
   const stored = useInbox();

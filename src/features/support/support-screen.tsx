@@ -87,8 +87,7 @@ function checkText(found: UpdateCheck): string {
 }
 
 function OnThisDevice() {
-  const { claimStore, savedCache, inbox, connectivity } = useRouteContext({ from: '__root__' });
-  const { user } = useRouteContext({ from: '/_signed-in' });
+  const { claimStore, savedCache, inbox, connectivity, user } = useRouteContext({ from: '/_signed-in' });
   const isOnline = useConnection(connectivity) === 'online';
   const queryClient = useQueryClient();
   const router = useRouter();

@@ -47,8 +47,8 @@ export interface PortalForm<Values, Output = Values> {
   /** Puts a value where nothing has been typed. */
   fill(name: FieldName<Values, string>, value: string): void;
   setValue(name: FieldName<Values, string>, value: string): void;
-  /** Says what is wrong with the field now, as if it had just been typed in. */
-  checkField(name: FieldName<Values, unknown>): void;
+  /** Says what is wrong with what stands in a field, if anything does, as if it had just been typed. */
+  checkTyped(name: FieldName<Values, string>): void;
   /** Puts back what was kept of a field; one that the form does not have is passed over. */
   putText(name: string, value: string): void;
   /** Whether something differs from the values that count as saved. */
@@ -89,7 +89,9 @@ export function usePortalForm<Values, Output>(options: {
         if (getValue(store, name, ANY) === '') setValue(store, name, value, { shouldFocus: false });
       },
       setValue: (name: string, value) => setValue(store, name, value, { shouldFocus: false }),
-      checkField: (name: string) => void validate(store, name, { shouldFocus: false }),
+      checkTyped(name: string) {
+        if (getValue(store, name, ANY) !== '') void validate(store, name, { shouldFocus: false });
+      },
       putText(name, value) {
         if (name in initialValues) setValue(store, name, value, { shouldFocus: false });
       },

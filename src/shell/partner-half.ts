@@ -1,0 +1,116 @@
+import { m } from '#messages';
+import { type ApiClient } from '#src/api/client.ts';
+import { loadPortalConfig } from '#src/api/portal-config.ts';
+import { acceptShared } from '#src/offline/accept-shared.ts';
+import { type Connectivity } from '#src/offline/connectivity.ts';
+import { type DeviceStore } from '#src/offline/device-store.ts';
+import { createInboxStore } from '#src/offline/inbox.ts';
+import { createLastPartners } from '#src/offline/last-partners.ts';
+import { createClaimStore } from '#src/offline/outbox/claim-store.ts';
+import { createOutbox } from '#src/offline/outbox/outbox.ts';
+import { type SessionStore, localStorageIfAllowed } from '#src/offline/session.ts';
+import { createSharedInvoices } from '#src/offline/shared-invoices.ts';
+import { showBadge } from '#src/pwa/badge.ts';
+import { createPush } from '#src/pwa/push.ts';
+import { onWorkerMessage, requestSync } from '#src/pwa/worker.ts';
+import { type PartnerContext } from './portal-context.ts';
+import { showToast } from '#src/ui/toast-queue.ts';
+
+/** What a partner's device does beside the screens: claims go out, push comes in; a log-out leaves nothing of it. */
+export interface PartnerHalf extends PartnerContext {
+  /** Takes files from another app. @returns the address to go on at. */
+  accept: (files: File[]) => Promise<string>;
+}
+
+/** Starts it, for whoever signs in from now on, too; called once. */
+export function startPartnerHalf({
+  api,
+  session,
+  connectivity,
+  device,
+  navigate,
+  refresh,
+}: {
+  api: ApiClient;
+  session: SessionStore;
+  connectivity: Connectivity;
+  /** What this device keeps whoever is signed in. */
+  device: DeviceStore;
+  navigate: (href: string) => void;
+  /** What the API says has changed. */
+  refresh: () => void;
+}): PartnerHalf {
+  const owner = () => {
+    const id = session.get()?.user.id;
+    return id === undefined ? undefined : String(id);
+  };
+  const claimStore = createClaimStore(async () => (await navigator.storage?.persist?.()) ?? false);
+  const sharedInvoices = createSharedInvoices(Date.now);
+  const outbox = createOutbox({
+    api,
+    store: claimStore,
+    owner,
+    isOnline: () => navigator.onLine,
+    onSent: (number) => {
+      showToast({
+        tone: 'success',
+        title: m.outbox_sent_title(),
+        description: m.outbox_sent_text({ number }),
+      });
+      refresh();
+    },
+    wakeWorker: () => void requestSync(),
+  });
+  const inbox = createInboxStore();
+  const lastPartners = createLastPartners(device);
+  const push = createPush({
+    api,
+    storage: localStorageIfAllowed(),
+    device,
+    config: async () => (await loadPortalConfig()).firebase,
+  });
+
+  onWorkerMessage('CLAIM_SENT', outbox.sentElsewhere);
+  onWorkerMessage('PUSH', ({ title, body, link }) => {
+    showToast({
+      tone: 'info',
+      title,
+      description: body,
+      action: { text: m.push_open(), onPress: () => navigate(link) },
+    });
+    refresh();
+  });
+  session.subscribe(() => {
+    if (session.get()) {
+      void outbox.send({ isUrgent: true });
+      void push.start();
+    } else if (session.ended() === 'logged-out') {
+      void inbox.forget();
+      void lastPartners.forget();
+      void push.forget();
+      showBadge(0);
+      void sharedInvoices.forget();
+    }
+  });
+  let wasOnline = connectivity.get() === 'online';
+  connectivity.subscribe(() => {
+    const isOnline = connectivity.get() === 'online';
+    if (isOnline && !wasOnline) void outbox.send({ isUrgent: true });
+    wasOnline = isOnline;
+  });
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') void outbox.send();
+  });
+  void outbox.send();
+  if (session.get()) void push.start();
+
+  return {
+    claimStore,
+    outbox,
+    lastPartners,
+    inbox,
+    push,
+    sharedInvoices,
+    accept: (files) => acceptShared(files, sharedInvoices, owner()),
+  };
+}
