@@ -1,5 +1,6 @@
 import { apiBase } from './api/base.ts';
 import { startEarlyCalls } from './api/early.ts';
+import { drawView } from './offline/last-view.ts';
 import { languageFor } from './shell/language.ts';
 
 /**
@@ -13,6 +14,8 @@ declare const FIRST_FILES: Readonly<Record<'sign-in' | 'home', string>>;
 declare global {
   /** A press on "Continue" before the portal could answer it. */
   var isSignInPressed: boolean | undefined;
+  /** Called by the document once it has places to draw in. */
+  var drawLastView: () => void;
 }
 
 const HOME = /^\/(?:dashboard\/?)?$/;
@@ -37,14 +40,26 @@ const { pathname, origin } = location;
 const kept = token();
 const isHome = HOME.test(pathname) || SIGN_IN.test(pathname);
 // The screens are drawn in English.
-const isHindi = languageFor(document.cookie, navigator.languages) === 'hi';
+const language = languageFor(document.cookie, navigator.languages);
 document.documentElement.dataset['first'] =
-  isHindi || FOR_VISITORS.test(pathname) ? 'nothing' : kept === null ? 'sign-in' : isHome ? 'home' : 'frame';
+  language === 'hi' || FOR_VISITORS.test(pathname)
+    ? 'nothing'
+    : kept === null
+      ? 'sign-in'
+      : isHome
+        ? 'home'
+        : 'frame';
 const code = document.createElement('link');
 code.rel = 'modulepreload';
 code.href = FIRST_FILES[kept === null || FOR_VISITORS.test(pathname) ? 'sign-in' : 'home'];
 document.head.append(code);
 if (kept !== null && isHome) startEarlyCalls(apiBase(origin), kept, fetchFirstPicture);
+globalThis.homeFile = FIRST_FILES.home;
+globalThis.drawLastView = () => {
+  const place = document.querySelector('[data-drawn=last]');
+  if (place && kept !== null && isHome && drawView(place, FIRST_FILES.home, language, Date.now()))
+    document.documentElement.dataset['first'] = 'last';
+};
 
 // The password must not go into an address, and the press is answered as soon as somebody can.
 addEventListener('submit', (event) => {

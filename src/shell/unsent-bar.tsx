@@ -9,7 +9,7 @@ export function UnsentBar() {
   const waiting = useClaimRecords().filter(({ state }) => state !== 'draft');
   const [first] = waiting;
   return (
-    <div role="status">
+    <div role="status" data-passing>
       {first && (
         <p className={styles['bar']}>
           <UploadIcon />

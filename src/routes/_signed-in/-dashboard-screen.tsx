@@ -3,6 +3,7 @@ import { m } from '#messages';
 import { FirstSteps } from '#src/features/dashboard/first-steps.tsx';
 import { SummaryCards, SummarySkeleton } from '#src/features/dashboard/summary-cards.tsx';
 import { PermissionBanner } from '#src/features/notifications/permission-banner.tsx';
+import { KeptView } from '#src/features/dashboard/kept-view.tsx';
 import { InstallCard } from '#src/features/install/install-card.tsx';
 import { SchemeGrid, SchemeGridSkeleton } from '#src/features/schemes/scheme-grid.tsx';
 import { Screen } from '#src/shell/screen.tsx';
@@ -19,6 +20,7 @@ export function DashboardScreen() {
       <Suspense fallback={<Latest content={<SchemeGridSkeleton />} />}>
         <FirstSteps />
         <Latest content={<SchemeGrid heading="h3" />} />
+        <KeptView />
       </Suspense>
       <InstallCard />
     </Screen>
