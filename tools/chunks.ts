@@ -3,13 +3,15 @@ import { type Plugin, type PluginOption, type Rolldown, build } from 'vite';
 
 /**
  * Which modules go into one file together. On a slow network a request costs as much as a hundred KB, and small files compress
- * badly. So the screens that are opened first are two scripts each: `portal`, which is always there, and their own.
+ * badly. So the screens that are opened first are three scripts each: `react` and `portal`, which are always there, and their own.
  */
 
 /** The first screens, by the file that has them. */
 const FIRST = { 'sign-in': 'src/routes/-sign-in.ts', home: 'src/routes/-home.ts' } as const;
 /** What is fetched as soon as a first screen stands, by its lazy imports: also what is needed when the network is gone. */
 const LATER = ['src/shell/later.tsx', 'src/shell/saved-copy.tsx', 'src/shell/log-out-question.tsx'];
+/** Half of the first script, in a file of its own: the phone answers between the two. */
+const REACT = /rolldown\/runtime|src\/react-first\.ts$|node_modules\/(?:react|react-dom|scheduler)\//;
 /** Characters of source, before it is made small, with all that it needs. */
 const WORTH_A_REQUEST = 40_000;
 
@@ -27,15 +29,15 @@ export function plannedChunks(plugins: () => PluginOption[]): Plugin {
       return {
         build: {
           rolldownOptions: {
+            input: { portal: 'index.html', react: 'src/react-first.ts' },
             output: {
               // Also where the entry is the planned file itself: the worker knows the files by their names.
-              entryFileNames: 'assets/portal-[hash].js',
+              entryFileNames: 'assets/[name]-[hash].js',
               codeSplitting: {
                 includeDependenciesRecursively: false,
                 groups: [
                   {
-                    name: (id: string) =>
-                      id.includes('rolldown/runtime') ? 'portal' : (names.get(id) ?? null),
+                    name: (id: string) => (REACT.test(id) ? 'react' : (names.get(id) ?? null)),
                   },
                 ],
               },

@@ -16,7 +16,7 @@ const run = promisify(execFile);
 const Screens = v.object({ signIn: v.string(), home: v.string() });
 const DRAWN = fileURLToPath(new URL('../.cache/prerender', import.meta.url));
 /** The files of the first screens, as tools/chunks.ts names them. */
-const FIRST = ['portal', 'sign-in', 'home'] as const;
+const FIRST = ['react', 'portal', 'sign-in', 'home'] as const;
 
 /** One of the screens in the document is seen: the rules come before all others. */
 const CHOICE = `html:not([data-first=sign-in]) [data-drawn=sign-in],html:not([data-first=home]):not([data-first=frame]) [data-drawn=home],html[data-first=frame] [data-drawn=home] main>*{display:none}`;
@@ -40,6 +40,7 @@ export function firstPaint(plugins: () => PluginOption[]): Plugin {
       async handler(html) {
         const [screens, script] = await Promise.all([drawScreens(plugins), inlineScript(files)]);
         return html
+          .replace('<script type="module"', () => `<script type="module" crossorigin src="${files.react}"></script>$&`.replace('$&', '<script type="module"'))
           .replace('</head>', () => `<style>${CHOICE}${styles}</style><script>${script}</script></head>`)
           .replace(
             '<div id="root"></div>',
