@@ -1,7 +1,6 @@
 import { m } from '#messages';
 import { texts } from './messages/generated/hi.js';
 import { translation } from './messages/translation.ts';
-import { LANGUAGE_TAGS } from './shell/language.ts';
 
 /** The words that react-aria brings itself, which has none in Hindi; the names of its packages and words are its own. */
 const CONTROLS = {
@@ -35,6 +34,5 @@ export function speakHindi(): void {
   Object.assign(translation, texts);
   // Until the first screen says what it is.
   document.title = m.portal_title();
-  Reflect.set(globalThis, Symbol.for('react-aria.i18n.locale'), LANGUAGE_TAGS.hi);
   Reflect.set(globalThis, Symbol.for('react-aria.i18n.strings'), CONTROLS);
 }

@@ -1,7 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, startTransition } from 'react';
-import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { createRoot } from 'react-dom/client';
 import { ApiError } from './api/api-error.ts';
 import { apiBase } from './api/base.ts';
@@ -33,6 +32,8 @@ import './ui/base.css';
 allowEmptyHtml();
 const language = pageLanguage();
 document.documentElement.lang = LANGUAGE_TAGS[language];
+// Where react-aria looks for it; its own provider would be loaded, and set up, before the first screen.
+Reflect.set(globalThis, Symbol.for('react-aria.i18n.locale'), LANGUAGE_TAGS[language]);
 const spoken = language === 'hi' ? loadHindi() : undefined;
 const session = createSessionStore(localStorageIfAllowed());
 // The worker sends claims when no page is open.
@@ -155,11 +156,9 @@ async function draw(place: HTMLElement): Promise<void> {
   startTransition(() =>
     reactRoot.render(
       <StrictMode>
-        <I18nProvider locale={LANGUAGE_TAGS[language]}>
-          <QueryClientProvider client={queryClient}>
-            <RouterProvider router={router} />
-          </QueryClientProvider>
-        </I18nProvider>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
       </StrictMode>,
     ),
   );

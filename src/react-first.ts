@@ -1,8 +1,6 @@
 /**
- * Has React set itself up in a task of its own, between which and the portal's the phone answers: the first script of index.html
- * (tools/chunks.ts).
+ * Has React set itself up in a script and a task of its own, before the portal's, between which the phone answers
+ * (tools/chunks.ts, tools/first-paint.ts).
  */
-import 'react';
-import 'react/jsx-runtime';
-import 'react-dom';
-import 'react-dom/client';
+export { createRoot } from 'react-dom/client';
+export { jsx } from 'react/jsx-runtime';

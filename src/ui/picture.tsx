@@ -11,6 +11,7 @@ export function Picture({
   ratio,
   isEager = false,
   isHeld = false,
+  onSettled,
 }: {
   src: string | undefined;
   /** Empty for a picture that only decorates. */
@@ -20,6 +21,8 @@ export function Picture({
   isEager?: boolean;
   /** Not asked for yet: the frame is kept for it. */
   isHeld?: boolean;
+  /** It is there, or will not come. */
+  onSettled?: () => void;
 }) {
   const [failed, setFailed] = useState<string>();
   return (
@@ -34,7 +37,11 @@ export function Picture({
             alt={alt}
             loading={isEager ? 'eager' : 'lazy'}
             decoding="async"
-            onError={() => setFailed(src)}
+            onLoad={onSettled}
+            onError={() => {
+              setFailed(src);
+              onSettled?.();
+            }}
           />
         ))}
     </span>

@@ -3,7 +3,6 @@ import { m } from '#messages';
 import { claimWindow } from '#src/api/contract/claim-window.ts';
 import { type Program } from '#src/api/contract/programs.schema.ts';
 import { buttonClass } from '#src/ui/button.tsx';
-import { useIsIdle } from '#src/pwa/use-is-idle.ts';
 import { Card } from '#src/ui/card.tsx';
 import { Picture } from '#src/ui/picture.tsx';
 import { SubmitClaimLink } from '#src/ui/submit-claim-link.tsx';
@@ -16,13 +15,18 @@ export function SchemeCard({
   scheme,
   heading: Heading,
   isFirst,
+  isHeld,
+  onPicture,
 }: {
   scheme: Program;
   heading: 'h2' | 'h3';
-  /** Its picture is the largest thing of the first view; the others' wait for it. */
+  /** Its picture is the largest thing of the first view. */
   isFirst: boolean;
+  /** Its picture is not asked for yet. */
+  isHeld: boolean;
+  /** Its picture has come, or will not. */
+  onPicture: () => void;
 }) {
-  const isIdle = useIsIdle();
   const { api } = useRouteContext({ from: '__root__' });
   const window = claimWindow(scheme, useToday());
   const id = String(scheme.id);
@@ -33,7 +37,8 @@ export function SchemeCard({
         alt=""
         ratio="wide"
         isEager={isFirst}
-        isHeld={!isFirst && !isIdle}
+        isHeld={isHeld}
+        onSettled={onPicture}
       />
       <div className={styles['body']}>
         <Heading className={styles['title']}>{scheme.title}</Heading>

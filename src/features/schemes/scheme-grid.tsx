@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { m } from '#messages';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { TagIcon } from '#src/ui/icon.tsx';
@@ -9,10 +10,18 @@ import { Skeleton } from '#src/ui/skeleton.tsx';
 import styles from './scheme-grid.module.css';
 import { schemeQueries } from './schemes.queries.ts';
 
+const PATIENCE_MS = 4000;
+
 /** All schemes as cards, titled one level below what stands above them. Suspends while they load. */
 export function SchemeGrid({ heading }: { heading: 'h2' | 'h3' }) {
   const { api } = useRouteContext({ from: '__root__' });
   const { data: schemes } = useSuspenseQuery(schemeQueries.list(api));
+  // The others' pictures wait for the first one's, which is the largest thing of the first view; not for ever.
+  const [isFirstThere, setFirstThere] = useState(schemes[0]?.feature_image === undefined);
+  useEffect(() => {
+    const timer = window.setTimeout(() => setFirstThere(true), PATIENCE_MS);
+    return () => window.clearTimeout(timer);
+  }, []);
   if (schemes.length === 0) {
     return (
       <EmptyState
@@ -27,7 +36,13 @@ export function SchemeGrid({ heading }: { heading: 'h2' | 'h3' }) {
     <ul className={styles['grid']}>
       {schemes.map((scheme, index) => (
         <li key={scheme.id}>
-          <SchemeCard scheme={scheme} heading={heading} isFirst={index === 0} />
+          <SchemeCard
+            scheme={scheme}
+            heading={heading}
+            isFirst={index === 0}
+            isHeld={index > 0 && !isFirstThere}
+            onPicture={() => setFirstThere(true)}
+          />
         </li>
       ))}
     </ul>
