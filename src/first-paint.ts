@@ -57,8 +57,13 @@ if (kept !== null && isHome) startEarlyCalls(apiBase(origin), kept, fetchFirstPi
 globalThis.homeFile = FIRST_FILES.home;
 globalThis.drawLastView = () => {
   const place = document.querySelector('[data-drawn=last]');
-  if (place && kept !== null && isHome && drawView(place, FIRST_FILES.home, language, Date.now()))
-    document.documentElement.dataset['first'] = 'last';
+  if (!place || kept === null || !isHome) return;
+  const draw = () => {
+    if (place.isConnected && drawView(place, FIRST_FILES.home, language, Date.now()))
+      document.documentElement.dataset['first'] = 'last';
+  };
+  // The frame first, which is smaller.
+  requestAnimationFrame(() => setTimeout(draw));
 };
 
 // The password must not go into an address, and the press is answered as soon as somebody can.

@@ -1,18 +1,31 @@
-const LONGEST_WAIT_MS = 3000;
+/** How long a first screen is waited for; what hangs for longer does not hold up the rest. */
+const PATIENCE_MS = 10_000;
+const LOOK_AGAIN_MS = 100;
+const LONGEST_BUSY_MS = 3000;
+/** What the document shows by itself, and what stands in for data. */
+const STAND_INS = '[data-drawn], [data-pending]';
 
 let idle: Promise<void> | undefined;
 
 /** Resolves when the first screen has what it needs and nothing is under way: the time for what is only needed later. */
 export function whenIdle(): Promise<void> {
   idle ??= new Promise((resolve) => {
+    const giveUpAt = Date.now() + PATIENCE_MS;
     const wait = () => {
+      // No event tells that nothing more comes.
+      if (!isFirstScreenThere() && Date.now() < giveUpAt) setTimeout(wait, LOOK_AGAIN_MS);
       // Safari has none.
-      if ('requestIdleCallback' in globalThis)
-        requestIdleCallback(() => resolve(), { timeout: LONGEST_WAIT_MS });
-      else setTimeout(resolve, LONGEST_WAIT_MS);
+      else if ('requestIdleCallback' in globalThis)
+        requestIdleCallback(() => resolve(), { timeout: LONGEST_BUSY_MS });
+      else setTimeout(resolve, LONGEST_BUSY_MS);
     };
     if (document.readyState === 'complete') wait();
     else globalThis.addEventListener('load', wait, { once: true });
   });
   return idle;
+}
+
+function isFirstScreenThere(): boolean {
+  const isPictureThere = ({ complete, loading }: HTMLImageElement) => complete || loading === 'lazy';
+  return !document.querySelector(STAND_INS) && [...document.images].every(isPictureThere);
 }

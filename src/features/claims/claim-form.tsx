@@ -101,11 +101,11 @@ export function ClaimForm({
   const send = useMutation({
     mutationFn: async ({ invoice, ...claim }: ClaimValues): Promise<ClaimRecord | undefined> => {
       const { record: typed, after } = draft.finish(claim);
-      void lastPartners.set(typed.owner, claim);
       const record: ClaimRecord = { ...typed, state: 'waiting', nextAttemptAt: 0 };
       const stop = outbox.subscribe(() => setProgress(outbox.progressOf(record.id)));
       try {
         await claimStore.put(record, after, invoice);
+        void lastPartners.set(typed.owner, claim);
         return await outbox.deliver(record.id);
       } catch (error) {
         if (!(error instanceof NotKeptError)) throw error;

@@ -30,7 +30,7 @@ function figure(value: number | undefined): string {
 /** The figures while they load: all but the numbers, in their size. */
 export function SummarySkeleton() {
   return (
-    <div className={styles['row']} role="status" aria-label={m.loading()}>
+    <div className={styles['row']} role="status" aria-label={m.loading()} data-pending>
       <StatCard icon={<TagIcon />} label={m.dashboard_active()} value={NOTHING_YET} />
       <StatCard icon={<ReceiptIcon />} label={m.dashboard_claims()} value={NOTHING_YET} />
       <StatCard icon={<CheckIcon />} label={m.dashboard_approved()} value={NOTHING_YET} />

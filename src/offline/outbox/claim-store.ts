@@ -163,7 +163,8 @@ export function createClaimStore(persist?: () => Promise<boolean>): ClaimStore {
       files.delete(id);
     });
 
-  const get = async (id: string) => readRecord(await read(({ records }) => answerOf(records.get(id))));
+  /** The PDFs that this tab has written or read, by claim. */
+  const written = new Map<string, string | undefined>();
   /** @returns whether it was written: not if the PDF is another one by now and its bytes were not given. */
   const write = async (
     record: ClaimRecord,
@@ -184,7 +185,7 @@ export function createClaimStore(persist?: () => Promise<boolean>): ClaimStore {
 
   return {
     list,
-    get,
+    get: async (id) => readRecord(await read(({ records }) => answerOf(records.get(id)))),
     async file(id) {
       const [record, kept] = await run('readonly', ({ records, files }) =>
         Promise.all([answerOf<unknown>(records.get(id)), answerOf<unknown>(files.get(id))]),
@@ -194,7 +195,10 @@ export function createClaimStore(persist?: () => Promise<boolean>): ClaimStore {
       const { bytes, name, type } = stored.output;
       const file = new File([bytes], name, { type });
       const fileId = readRecord(record)?.file?.id;
-      if (fileId !== undefined) fileIds.set(file, fileId);
+      if (fileId !== undefined) {
+        fileIds.set(file, fileId);
+        written.set(id, fileId);
+      }
       return file;
     },
     async put(record, after, file) {
@@ -204,15 +208,17 @@ export function createClaimStore(persist?: () => Promise<boolean>): ClaimStore {
         return;
       }
       const { file: _, ...rest } = record;
-      const described = file ? { ...rest, file: describe(file) } : rest;
-      if (file && isOf(file, await get(record.id)) && (await write(described, after, file, undefined)))
-        return;
-      await write(
-        described,
-        after,
-        file,
-        file ? { name: file.name, type: file.type, bytes: await file.arrayBuffer() } : undefined,
-      );
+      const described: ClaimRecord = file ? { ...rest, file: describe(file) } : rest;
+      // As far as this tab knows; the transaction looks.
+      const isThere = described.file !== undefined && written.get(record.id) === described.file.id;
+      if (!isThere || !(await write(described, after, file, undefined)))
+        await write(
+          described,
+          after,
+          file,
+          file ? { name: file.name, type: file.type, bytes: await file.arrayBuffer() } : undefined,
+        );
+      written.set(record.id, described.file?.id);
     },
     replace: (id, by) =>
       change(
