@@ -6,7 +6,7 @@ import styles from './screen.module.css';
 /** What stands while a route's data is on its way; its title, in the place of the real one, hands the focus on to it. */
 export function PendingScreen() {
   return (
-    <div className={styles['screen']}>
+    <div className={`${styles['screen']} ${styles['pending']}`}>
       <Skeleton shape="link" />
       <div className={styles['loading']} role="status">
         <ScreenTitle>{m.loading()}</ScreenTitle>
