@@ -7,7 +7,7 @@ import { type PrecacheEntry } from 'workbox-precaching';
 const VISITED = 'visited-v1';
 /** The document and the files that tools/chunks.ts makes for the first screens. */
 const SHELL =
-  /^\/(?:index\.html|manifest\.webmanifest|icon\.svg|assets\/(?:rolldown-runtime|portal|sign-in|home|later|saved-copy)-)/;
+  /^\/(?:index\.html|manifest\.webmanifest|icon\.svg|assets\/(?:react|portal|sign-in|home|later)-)/;
 
 /** Whether the partner asked the browser to save data. */
 export function savesData(): boolean {

@@ -40,11 +40,9 @@ export function firstPaint(plugins: () => PluginOption[]): Plugin {
       async handler(html) {
         const [screens, script] = await Promise.all([drawScreens(plugins), inlineScript(files)]);
         return html
-          .replace('<script type="module"', () =>
-            `<script type="module" crossorigin src="${files.react}"></script>$&`.replace(
-              '$&',
-              '<script type="module"',
-            ),
+          .replace(
+            '<script type="module"',
+            (portal) => `<script type="module" crossorigin src="${files.react}"></script>${portal}`,
           )
           .replace('</head>', () => `<style>${CHOICE}${styles}</style><script>${script}</script></head>`)
           .replace(

@@ -123,8 +123,8 @@ test('with Save-Data only what every start needs is fetched ahead, and a screen 
     await writeFile(`${worker}.br`, brotliCompressSync(thrifty));
     await signIn(page, 't3@demo.example');
     await expectKept(page);
-    expect(await asset('portal')).toBe(true);
-    expect(await asset('home')).toBe(true);
+    for (const name of ['react', 'portal', 'home', 'sign-in', 'later'])
+      expect([name, await asset(name)]).toEqual([name, true]);
     expect(await asset('schemes')).toBe(false);
     await page.goto('/schemes');
     await heading('Exclusive Schemes').waitFor();
