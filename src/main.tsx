@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { ApiError } from './api/api-error.ts';
 import { apiBase } from './api/base.ts';
 import { createApiClient } from './api/client.ts';
+import { earlyAnswers } from './api/early.ts';
 import { onUnreadableItem } from './api/contract/tolerant.ts';
 import { createConnectivity } from './offline/connectivity.ts';
 import { watchFirstScreen } from './offline/first-typed.ts';
@@ -107,6 +108,7 @@ const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 watchFirstScreen(root);
 const opened = savedCache.open(ownerOfAnswers());
+const answered = earlyAnswers();
 void draw(root);
 
 onLaunchedFiles((files) => void takeFiles(files));
@@ -141,8 +143,8 @@ async function takeFiles(files: File[]): Promise<void> {
 
 /** Not awaited by this module itself: files that are waited for here, Hindi's say, import it. */
 async function draw(place: HTMLElement): Promise<void> {
-  // A partner sees what is kept before anything is asked for; a visitor's first screen needs nothing of it.
-  if (session.get()) await opened;
+  // A partner sees what is kept, or what the API has said already; a visitor's first screen needs nothing of it.
+  if (session.get()) await Promise.race([opened, answered]);
   await spoken;
   // What the document shows stays until there is something to put in its place.
   await whenDrawable(router);

@@ -36,6 +36,20 @@ export function startEarlyCalls(
   );
 }
 
+/** Resolves when all of them have been answered; never where one was not, or none was asked. */
+export function earlyAnswers(): Promise<void> {
+  const calls = [...(globalThis.earlyCalls?.values() ?? [])];
+  const isAnswered = async ({ response }: EarlyCall) => (await response).ok;
+  return new Promise((resolve) => {
+    if (calls.length === 0) return;
+    Promise.all(calls.map(isAnswered)).then(
+      (all) => all.every(Boolean) && resolve(),
+      // Its caller hears of it.
+      () => undefined,
+    );
+  });
+}
+
 /** The call for this request, once: a later one asks anew, and another partner's answer is nobody's. */
 export function takeEarlyCall(
   url: string,

@@ -50,6 +50,28 @@ test('what was answered is there at the next start, and at the one after a faile
   expect(third.queryClient.getQueryState(['schemes'])).toMatchObject({ status: 'success', error: null });
 });
 
+test('what the API said while the store was opening stays, and is kept', async () => {
+  const first = boot();
+  await first.cache.open('partner:7');
+  await first.queryClient.prefetchQuery({ queryKey: ['schemes'], queryFn: () => ['old'] });
+  await written();
+  await vi.advanceTimersByTimeAsync(1000);
+
+  const second = boot();
+  const opening = second.cache.open('partner:7');
+  second.queryClient.setQueryData(['schemes'], ['new']);
+  second.queryClient.setQueryData(['claims'], ['mine']);
+  await opening;
+  expect(second.queryClient.getQueryData(['schemes'])).toEqual(['new']);
+  expect(second.queryClient.getQueryState(['schemes'])?.isInvalidated).toBe(false);
+  await vi.advanceTimersByTimeAsync(1100);
+
+  const third = boot();
+  await third.cache.open('partner:7');
+  expect(third.queryClient.getQueryData(['schemes'])).toEqual(['new']);
+  expect(third.queryClient.getQueryData(['claims'])).toEqual(['mine']);
+});
+
 test('another partner sees nothing of it, and finds their own again', async () => {
   const { queryClient, cache } = boot();
   await cache.open('partner:7');

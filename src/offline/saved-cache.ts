@@ -55,6 +55,7 @@ export function createSavedCache(queryClient: QueryClient, store: DeviceStore): 
     async open(owner) {
       if (current?.owner === owner) return;
       close();
+      const openedAt = Date.now();
       const memory = memoryStorage(store, owner);
       const opened = { owner, memory, stop: () => memory.stop() };
       current = opened;
@@ -73,18 +74,16 @@ export function createSavedCache(queryClient: QueryClient, store: DeviceStore): 
         if (isUsable) {
           hydrate(queryClient, saved.clientState);
           // Shown at once and asked for again: it is of an earlier start.
-          void queryClient.invalidateQueries({ refetchType: 'none' });
+          void queryClient.invalidateQueries({
+            refetchType: 'none',
+            predicate: ({ state }) => state.dataUpdatedAt < openedAt,
+          });
         }
       } catch (error) {
         console.warn('The saved answers could not be read and are replaced:', error);
       }
       const polled = new Map<string, unknown>();
-      const unsubscribe = queryClient.getQueryCache().subscribe(({ query }) => {
-        if (query.meta?.isPolled === true) {
-          // Equal answers are the same object.
-          if (polled.get(query.queryHash) === query.state.data) return;
-          polled.set(query.queryHash, query.state.data);
-        }
+      const write = () =>
         void persister.persistClient({
           buster: VERSION,
           timestamp: Date.now(),
@@ -94,7 +93,20 @@ export function createSavedCache(queryClient: QueryClient, store: DeviceStore): 
             shouldDehydrateQuery: ({ state, meta }) => state.data !== undefined && meta?.isKept !== false,
           }),
         });
+      const unsubscribe = queryClient.getQueryCache().subscribe(({ query }) => {
+        if (query.meta?.isPolled === true) {
+          // Equal answers are the same object.
+          if (polled.get(query.queryHash) === query.state.data) return;
+          polled.set(query.queryHash, query.state.data);
+        }
+        write();
       });
+      // What was answered while the store opened.
+      if (
+        queryClient.getQueryCache().findAll({ predicate: ({ state }) => state.dataUpdatedAt >= openedAt })
+          .length > 0
+      )
+        write();
       opened.stop = () => {
         unsubscribe();
         memory.stop();
