@@ -1,9 +1,6 @@
 import { HEAD_BYTES, UPLOAD_RULES, checkUpload, maxBytes } from '#src/api/contract/uploads.ts';
+import { type Refusal } from './refusals.ts';
 import { type SharedInvoices } from './shared-invoices.ts';
-
-/** Why nothing of what was shared is kept; `again`: there was no worker to receive it. */
-export const REFUSALS = ['none', 'type', 'size', 'full', 'again'] as const;
-export type Refusal = (typeof REFUSALS)[number];
 
 /** More than anybody means to share at once. */
 const MOST = 10;

@@ -1,7 +1,6 @@
 import { m } from '#messages';
 import { type ApiClient } from '#src/api/client.ts';
 import { loadPortalConfig } from '#src/api/portal-config.ts';
-import { acceptShared } from '#src/offline/accept-shared.ts';
 import { type Connectivity } from '#src/offline/connectivity.ts';
 import { type DeviceStore } from '#src/offline/device-store.ts';
 import { createInboxStore } from '#src/offline/inbox.ts';
@@ -11,6 +10,7 @@ import { createOutbox } from '#src/offline/outbox/outbox.ts';
 import { type SessionStore, localStorageIfAllowed } from '#src/offline/session.ts';
 import { createSharedInvoices } from '#src/offline/shared-invoices.ts';
 import { showBadge } from '#src/pwa/badge.ts';
+import { chunk } from '#src/pwa/chunk.ts';
 import { createPush } from '#src/pwa/push.ts';
 import { onWorkerMessage, requestSync } from '#src/pwa/worker.ts';
 import { type PartnerContext } from './portal-context.ts';
@@ -111,6 +111,9 @@ export function startPartnerHalf({
     inbox,
     push,
     sharedInvoices,
-    accept: (files) => acceptShared(files, sharedInvoices, owner()),
+    accept: async (files) => {
+      const { acceptShared } = await chunk(() => import('#src/offline/accept-shared.ts'));
+      return acceptShared(files, sharedInvoices, owner());
+    },
   };
 }

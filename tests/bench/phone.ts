@@ -172,6 +172,18 @@ function observe(probe: Probe): void {
     field?.parentElement?.querySelector('button')?.click();
     return document.querySelector<HTMLInputElement>(probe.answers)?.type === 'text';
   };
+  if ('shows' in probe) {
+    // The frame that paints it: a timer would only fire after whatever else the page has to do.
+    const seeing = new MutationObserver(() => {
+      if (!isMet()) return;
+      seeing.disconnect();
+      requestAnimationFrame((time) => {
+        seen.ready = time;
+      });
+    });
+    seeing.observe(document, { childList: true, subtree: true });
+    return;
+  }
   const timer = setInterval(() => {
     if (!isMet()) return;
     clearInterval(timer);

@@ -3,7 +3,7 @@ import { useNavigate, useRouteContext } from '@tanstack/react-router';
 import * as v from 'valibot';
 import { m } from '#messages';
 import { newId } from '#src/api/new-id.ts';
-import { type Refusal } from '#src/offline/accept-shared.ts';
+import { type Refusal } from '#src/offline/refusals.ts';
 import { TypedClaim, newRecord } from '#src/offline/outbox/claim-record.ts';
 import { NotKeptError } from '#src/offline/outbox/claim-store.ts';
 import { type Shared } from '#src/offline/shared-invoices.ts';

@@ -12,7 +12,7 @@ import {
 } from '#src/features/claims/programme-choices.ts';
 import { rebateQueries } from '#src/features/rebates/rebates.queries.ts';
 import { schemeQueries } from '#src/features/schemes/schemes.queries.ts';
-import { REFUSALS } from '#src/offline/accept-shared.ts';
+import { REFUSALS } from '#src/offline/refusals.ts';
 import { pageTitle } from '#src/shell/page-title.ts';
 import { Screen } from '#src/shell/screen.tsx';
 import { BackLink } from '#src/ui/back-link.tsx';
