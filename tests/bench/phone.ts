@@ -123,22 +123,32 @@ export async function visit(
   };
 }
 
-/** What goes over the network: when it started (ms since 1970), and what came. */
+/** What goes over the network: when it started (ms since 1970), and what came, without its headers. */
 function watchRequests(session: CDPSession) {
-  const all = new Map<string, { startedAt: number; isScript: boolean; isLocal: boolean; bytes: number }>();
+  const all = new Map<
+    string,
+    { startedAt: number; isScript: boolean; isLocal: boolean; headBytes: number; bytes: number }
+  >();
   session.on('Network.requestWillBeSent', ({ requestId, wallTime, request }) => {
     if (request.url.startsWith('http'))
-      all.set(requestId, { startedAt: wallTime * 1000, isScript: false, isLocal: false, bytes: 0 });
+      all.set(requestId, {
+        startedAt: wallTime * 1000,
+        isScript: false,
+        isLocal: false,
+        headBytes: 0,
+        bytes: 0,
+      });
   });
   session.on('Network.responseReceived', ({ requestId, response }) => {
     const known = all.get(requestId);
     if (!known) return;
     known.isScript = /javascript/.test(response.mimeType);
+    known.headBytes = response.encodedDataLength;
     known.isLocal = response.fromServiceWorker === true || response.fromDiskCache === true;
   });
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     const known = all.get(requestId);
-    if (known) known.bytes = encodedDataLength;
+    if (known) known.bytes = encodedDataLength - known.headBytes;
   });
   return () => [...all.values()].filter(({ isLocal }) => !isLocal);
 }
@@ -173,12 +183,17 @@ function observe(probe: Probe): void {
     return document.querySelector<HTMLInputElement>(probe.answers)?.type === 'text';
   };
   if ('shows' in probe) {
-    // The frame that paints it: a timer would only fire after whatever else the page has to do.
+    // When the frame that shows it is painted: a timer would only fire after whatever else the page has to do.
     const seeing = new MutationObserver(() => {
       if (!isMet()) return;
       seeing.disconnect();
-      requestAnimationFrame((time) => {
-        seen.ready = time;
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel();
+        port1.addEventListener('message', () => {
+          seen.ready = performance.now();
+        });
+        port1.start();
+        port2.postMessage('painted');
       });
     });
     seeing.observe(document, { childList: true, subtree: true });
