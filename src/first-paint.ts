@@ -59,8 +59,9 @@ globalThis.drawLastView = () => {
   const place = document.querySelector('[data-drawn=last]');
   if (!place || kept === null || !isHome) return;
   const draw = () => {
-    if (place.isConnected && drawView(place, FIRST_FILES.home, language, Date.now()))
-      document.documentElement.dataset['first'] = 'last';
+    if (!place.isConnected || !drawView(place, FIRST_FILES.home, language, Date.now())) return;
+    document.documentElement.dataset['first'] = 'last';
+    document.querySelector('[data-drawn=home]')?.replaceChildren();
   };
   // The frame first, which is smaller.
   requestAnimationFrame(() => setTimeout(draw));
