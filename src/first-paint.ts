@@ -61,7 +61,8 @@ globalThis.drawLastView = () => {
   const draw = () => {
     if (!place.isConnected || !drawView(place, FIRST_FILES.home, language, Date.now())) return;
     document.documentElement.dataset['first'] = 'last';
-    document.querySelector('[data-drawn=home]')?.replaceChildren();
+    for (const other of document.querySelectorAll('[data-drawn]:not([data-drawn=last])'))
+      other.replaceChildren();
   };
   // The frame first, which is smaller.
   requestAnimationFrame(() => setTimeout(draw));

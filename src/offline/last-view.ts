@@ -33,7 +33,7 @@ const SVG = 'http://www.w3.org/2000/svg';
 const TAGS =
   /^(?:a|header|nav|main|div|section|p|span|strong|em|small|h[1-6]|ul|ol|li|dl|dt|dd|img|button|time|svg|path|circle|rect|line|polyline|g)$/;
 const ATTRIBUTES =
-  /^(?:class|href|src|alt|role|type|tabindex|loading|decoding|width|height|datetime|aria-[a-z]+|viewbox|d|fill|stroke|stroke-[a-z]+|c[xy]|[xyr]|r[xy]|[xy][12]|points|transform)$/i;
+  /^(?:id|class|href|src|alt|role|type|tabindex|loading|decoding|width|height|datetime|aria-[a-z]+|viewbox|d|fill|stroke|stroke-[a-z]+|c[xy]|[xyr]|r[xy]|[xy][12]|points|transform)$/i;
 /** What is of this moment only. */
 const PASSING = '[data-passing]';
 
