@@ -1,5 +1,6 @@
 import { apiBase } from './api/base.ts';
 import { startEarlyCalls } from './api/early.ts';
+import { TOKEN_KEY, USER_KEY } from './offline/kept.ts';
 import { drawView } from './offline/last-view.ts';
 import { languageFor } from './shell/language.ts';
 
@@ -24,7 +25,7 @@ const SIGN_IN = /^\/login\/?$/;
 
 function token(): string | null {
   try {
-    return localStorage.getItem('session-storage') && localStorage.getItem('access_token');
+    return localStorage.getItem(USER_KEY) && localStorage.getItem(TOKEN_KEY);
   } catch {
     return null;
   }

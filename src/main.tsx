@@ -7,7 +7,7 @@ import { apiBase } from './api/base.ts';
 import { createApiClient } from './api/client.ts';
 import { earlyAnswers } from './api/early.ts';
 import { onUnreadableItem } from './api/contract/tolerant.ts';
-import { createConnectivity } from './offline/connectivity.ts';
+import { createConnectivity, onBackOnline } from './offline/connectivity.ts';
 import { watchFirstScreen } from './offline/first-typed.ts';
 import { openDeviceStore } from './offline/device-store.ts';
 import { createSavedCache } from './offline/saved-cache.ts';
@@ -95,13 +95,8 @@ session.subscribe((source) => {
 router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
   if (pathChanged) expectScreenTitle();
 });
-let wasOnline = connectivity.get() === 'online';
-connectivity.subscribe(() => {
-  const isOnline = connectivity.get() === 'online';
-  // What is on the screen is of before: it is asked for again as soon as somebody answers.
-  if (isOnline && !wasOnline) void queryClient.invalidateQueries().then(() => router.invalidate());
-  wasOnline = isOnline;
-});
+// What is on the screen is of before: it is asked for again as soon as somebody answers.
+onBackOnline(connectivity, () => void queryClient.invalidateQueries().then(() => router.invalidate()));
 onUnreadableItem((problem) => console.warn('Left out of a list, it could not be read:', problem));
 
 const root = document.getElementById('root');

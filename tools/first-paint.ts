@@ -8,7 +8,7 @@ import { type Plugin, type PluginOption, type Rolldown, build } from 'vite';
 
 /**
  * Puts into index.html what a phone needs to paint at once, without any further request: the first screens' markup, drawn from the
- * components, their styles, and a small script that chooses between them (src/first-paint.ts). The server lets both inline
+ * components, their styles, and a small script that chooses between them (src/first-paint.ts). The server lets the inline
  * elements through by their hashes (server/http/portal-files.ts).
  */
 

@@ -21,6 +21,16 @@ export interface Connectivity {
   check: () => void;
 }
 
+/** Calls back each time that the API answers again. */
+export function onBackOnline({ get, subscribe }: Connectivity, listener: () => void): void {
+  let wasOnline = get() === 'online';
+  subscribe(() => {
+    const isOnline = get() === 'online';
+    if (isOnline && !wasOnline) listener();
+    wasOnline = isOnline;
+  });
+}
+
 /**
  * @param probe resolves if the API answers anything at all.
  */

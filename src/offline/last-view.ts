@@ -1,3 +1,5 @@
+import { KEPT_MS, USER_KEY } from './kept.ts';
+
 /**
  * What the dashboard showed last, kept as a tree so that the document can paint it before any script has come
  * (src/first-paint.ts): the same figures that the saved answers bring a moment later. A log-out takes it with the rest of local
@@ -25,8 +27,6 @@ declare global {
 }
 
 const KEY = 'last-view';
-const USER_KEY = 'session-storage';
-const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
 /** In characters; more is not worth reading before the first paint. */
 const LONGEST = 60_000;
 const SVG = 'http://www.w3.org/2000/svg';

@@ -1,6 +1,7 @@
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister';
 import { type DehydratedState, type QueryClient, dehydrate, hydrate } from '@tanstack/react-query';
 import { type DeviceStore } from './device-store.ts';
+import { KEPT_MS } from './kept.ts';
 
 /**
  * The answers of the API that are kept on the device, so that what was seen is there before the first render and without a
@@ -10,7 +11,6 @@ import { type DeviceStore } from './device-store.ts';
 
 /** Raise it when a change of the contract makes old answers unreadable: they are then discarded. */
 const VERSION = '1';
-const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
 /**
  * As many rows as are written, whatever their lists: writing makes a text of them while the partner waits. Of 1,000 claims that
  * takes about 1 ms on a desk; of 10,000 it was 28, and 65 with a CPU four times slower. What was answered last comes first.

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { SessionUser } from '#src/api/contract/session.schema.ts';
+import { TOKEN_KEY, USER_KEY } from './kept.ts';
 
 /** Who is signed in on this device. Kept in local storage under the keys of SPEC §3 and §9. */
 export interface Session {
@@ -27,8 +28,6 @@ export type SessionEnd = 'logged-out' | 'expired';
 /** This page, or another tab. */
 export type ChangeSource = 'here' | 'elsewhere';
 
-const USER_KEY = 'session-storage';
-const TOKEN_KEY = 'access_token';
 const StoredUser = v.pipe(v.string(), v.parseJson(), v.object({ user: SessionUser }));
 
 /** @param storage `undefined` where the browser blocks it: the session then lasts until the page is left. */

@@ -1,7 +1,7 @@
 import { m } from '#messages';
 import { type ApiClient } from '#src/api/client.ts';
 import { loadPortalConfig } from '#src/api/portal-config.ts';
-import { type Connectivity } from '#src/offline/connectivity.ts';
+import { type Connectivity, onBackOnline } from '#src/offline/connectivity.ts';
 import { type DeviceStore } from '#src/offline/device-store.ts';
 import { createInboxStore } from '#src/offline/inbox.ts';
 import { createLastPartners } from '#src/offline/last-partners.ts';
@@ -92,12 +92,7 @@ export function startPartnerHalf({
       void sharedInvoices.forget();
     }
   });
-  let wasOnline = connectivity.get() === 'online';
-  connectivity.subscribe(() => {
-    const isOnline = connectivity.get() === 'online';
-    if (isOnline && !wasOnline) void outbox.send({ isUrgent: true });
-    wasOnline = isOnline;
-  });
+  onBackOnline(connectivity, () => void outbox.send({ isUrgent: true }));
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') void outbox.send();
   });

@@ -45,8 +45,8 @@ export function TopBar() {
 
 /** With a dot, and the number on the app's icon, while something is unread. */
 function Bell() {
-  const { unread } = useNotices();
-  useTellRead();
+  const { unread, untold } = useNotices();
+  useTellRead(untold);
   useEffect(() => showBadge(unread), [unread]);
   return (
     <Link

@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import { markNotificationsRead } from '#src/api/contract/notifications.calls.ts';
 import { EMPTY_INBOX, type Inbox } from '#src/offline/inbox.ts';
+import { useStored } from '#src/offline/use-stored.ts';
 import { useIsIdle } from '#src/pwa/use-is-idle.ts';
 import { noticesOf } from './notices.ts';
 import { notificationQueries } from './notifications.queries.ts';
@@ -18,6 +19,8 @@ export function useNotices() {
   return {
     notices,
     unread: unread.length,
+    /** Read here, and the API does not know yet. */
+    untold: stored?.untold ?? EMPTY_INBOX.untold,
     /** Nothing is known yet, neither of the device nor of the API. */
     isPending: notices.length === 0 && (isPending || stored === undefined),
     markRead: (ids: readonly string[]) => inbox.markRead(owner, ids, Date.now()),
@@ -41,31 +44,18 @@ function useFeed() {
 function useInbox(): Inbox | undefined {
   const { inbox, user } = useRouteContext({ from: '/_signed-in' });
   const owner = String(user.id);
-  const [stored, setStored] = useState<Inbox>();
-  useEffect(() => {
-    let isCurrent = true;
-    const read = async () => {
-      const next = await inbox.read(owner);
-      if (isCurrent) setStored(next);
-    };
-    void read();
-    const stop = inbox.subscribe(() => void read());
-    return () => {
-      isCurrent = false;
-      stop();
-    };
-  }, [inbox, owner]);
-  return stored;
+  return useStored(
+    inbox.subscribe,
+    useCallback(() => inbox.read(owner), [inbox, owner]),
+  );
 }
 
 /** Tells the API what was read here, once it can be reached. For one place of the shell. */
-export function useTellRead(): void {
+export function useTellRead(untold: Inbox['untold']): void {
   const { api, inbox, user } = useRouteContext({ from: '/_signed-in' });
   const queryClient = useQueryClient();
   const owner = String(user.id);
-  const stored = useInbox();
   const { data: feed, dataUpdatedAt, isFetchedAfterMount } = useFeed();
-  const untold = stored?.untold ?? EMPTY_INBOX.untold;
   // What one device does is one call; a failed one is made again after the feed has been heard of next.
   useEffect(() => {
     if (untold.length === 0 || !isFetchedAfterMount || feed === undefined || dataUpdatedAt === 0) return;
