@@ -41,6 +41,7 @@ test('without a network every screen that was seen opens with its data, from a c
     await cold.goto('/');
     await cold.getByRole('heading', { name: 'Dashboard' }).waitFor();
     await cold.getByText('Active Scheme').waitFor();
+    await cold.getByText(/Saved copy from (?:.*, )?\d\d:\d\d/).waitFor();
     await cold.goto('/rebate-programs');
     await cold.getByText('Your agreement have been approved').first().waitFor();
     await cold.getByText('An agreement can be uploaded when you are connected again.').waitFor();
