@@ -8,6 +8,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { createHash } from 'node:crypto';
 import { type Plugin, build, defineConfig } from 'vite';
 import { TYPES_ONLY, plannedChunks } from './tools/chunks.ts';
+import { CLASS_NAMES } from './tools/class-names.ts';
 import { firstPaint } from './tools/first-paint.ts';
 import { release } from './tools/release.ts';
 import { messages } from './tools/messages.ts';
@@ -23,6 +24,7 @@ export default defineConfig({
     brotliBesides(),
   ],
   oxc: TYPES_ONLY,
+  css: CLASS_NAMES,
   build: {
     target: 'es2022',
     sourcemap: false,

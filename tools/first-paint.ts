@@ -5,6 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import * as v from 'valibot';
 import { type Plugin, type PluginOption, type Rolldown, build } from 'vite';
+import { CLASS_NAMES } from './class-names.ts';
 
 /**
  * Puts into index.html what a phone needs to paint at once, without any further request: the first screens' markup, drawn from the
@@ -88,6 +89,7 @@ async function drawScreens(plugins: () => PluginOption[]): Promise<v.InferOutput
     logLevel: 'error',
     publicDir: false,
     plugins: plugins(),
+    css: CLASS_NAMES,
     ssr: { noExternal: true },
     define: { 'process.env.NODE_ENV': '"production"' },
     build: {
