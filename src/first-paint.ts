@@ -5,8 +5,9 @@ import { drawView } from './offline/last-view.ts';
 import { languageFor } from './shell/language.ts';
 
 /**
- * The script inside index.html, run before the first paint and before any other: which of the screens that the build has drawn into
- * the document is shown, its code asked for, its data, too. It decides for the eye only; the gates decide for real.
+ * The script inside index.html, run before the first paint and before any other: it decides which of the screens that the build has
+ * drawn into the document is shown, for the eye only; the gates decide for real. It asks for the screen's code and data, and draws
+ * the dashboard's last view.
  */
 
 /** The built files of the first screens, put in by the build. */
@@ -15,8 +16,8 @@ declare const FIRST_FILES: Readonly<Record<'sign-in' | 'home', string>>;
 declare global {
   /** A press on "Continue" before the portal could answer it. */
   var isSignInPressed: boolean | undefined;
-  /** Called by the document once it has places to draw in. */
-  var drawLastView: () => void;
+  /** Called by the document once its screens are there. */
+  var goOnAfterFirstPaint: () => void;
 }
 
 const HOME = /^\/(?:dashboard\/?)?$/;
@@ -50,28 +51,40 @@ document.documentElement.dataset['first'] =
       : isHome
         ? 'home'
         : 'frame';
-const code = document.createElement('link');
-code.rel = 'modulepreload';
-code.href = FIRST_FILES[kept === null || FOR_VISITORS.test(pathname) ? 'sign-in' : 'home'];
-document.head.append(code);
-if (kept !== null && isHome) startEarlyCalls(apiBase(origin), kept, fetchFirstPicture);
 globalThis.homeFile = FIRST_FILES.home;
-globalThis.drawLastView = () => {
-  const place = document.querySelector('[data-drawn=last]');
-  if (!place || kept === null || !isHome) return;
-  const draw = () => {
-    if (!place.isConnected || !drawView(place, FIRST_FILES.home, language, Date.now())) return;
-    document.documentElement.dataset['first'] = 'last';
-    for (const other of document.querySelectorAll('[data-drawn]:not([data-drawn=last])'))
-      other.replaceChildren();
-  };
-  // The frame first, which is smaller.
-  requestAnimationFrame(() => setTimeout(draw));
-};
+const isPartner = kept !== null;
+if (isPartner) {
+  preload(FOR_VISITORS.test(pathname) ? 'sign-in' : 'home');
+  if (isHome) startEarlyCalls(apiBase(origin), kept, fetchFirstPicture);
+}
+globalThis.goOnAfterFirstPaint = () =>
+  requestAnimationFrame(() =>
+    setTimeout(() => {
+      // A visitor's code is small and comes in time; asking for it sooner would hold up the paint.
+      if (!isPartner) preload('sign-in');
+      else if (isHome) drawLastView();
+    }),
+  );
 
-// The password must not go into an address, and the press is answered as soon as somebody can.
+function preload(screen: keyof typeof FIRST_FILES): void {
+  const code = document.createElement('link');
+  code.rel = 'modulepreload';
+  code.href = FIRST_FILES[screen];
+  document.head.append(code);
+}
+
+function drawLastView(): void {
+  const place = document.querySelector('[data-drawn=last]');
+  if (!place || !drawView(place, FIRST_FILES.home, language, Date.now())) return;
+  document.documentElement.dataset['first'] = 'last';
+  for (const other of document.querySelectorAll('[data-drawn]:not([data-drawn=last])'))
+    other.replaceChildren();
+}
+
+// The password must not go into an address, and the press is answered as soon as somebody can; until then it is seen to count.
 addEventListener('submit', (event) => {
   if (globalThis.isSignInPressed !== undefined) return;
   event.preventDefault();
   globalThis.isSignInPressed = true;
+  event.submitter?.setAttribute('data-busy', '');
 });

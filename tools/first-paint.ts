@@ -49,7 +49,7 @@ export function firstPaint(plugins: () => PluginOption[]): Plugin {
           .replace(
             '<div id="root"></div>',
             () =>
-              `<div id="root"><div data-drawn="sign-in">${screens.signIn}</div><div data-drawn="home">${screens.home}</div><div data-drawn="last"></div></div><script>drawLastView()</script>`,
+              `<div id="root"><div data-drawn="sign-in">${screens.signIn}</div><div data-drawn="home">${screens.home}</div><div data-drawn="last"></div></div><script>goOnAfterFirstPaint()</script>`,
           );
       },
     },

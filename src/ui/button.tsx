@@ -60,7 +60,6 @@ export function Button({
           {icon}
           {children}
         </span>
-        {isPending && <span className={styles['spinner']} />}
       </button>
       {/* There from the start: a live region is heard only when it changes. */}
       {type === 'submit' && <VisuallyHidden role="status">{isPending && m.ui_busy()}</VisuallyHidden>}
