@@ -1,9 +1,9 @@
-import { QueryClientProvider } from '@tanstack/react-query';
+import { type QueryClient } from '@tanstack/react-query';
 import { RouterProvider, createMemoryHistory } from '@tanstack/react-router';
 import { type ReactNode } from 'react';
 import { renderToPipeableStream, renderToString } from 'react-dom/server';
 import { type PortalContext } from './shell/portal-context.ts';
-import { createQueryClient } from './query-client.ts';
+import { createQueryClient } from './offline/query-client.ts';
 import { createPortalRouter } from './router.tsx';
 
 /**
@@ -21,11 +21,7 @@ async function draw(address: string, isSignedIn: boolean): Promise<string> {
     createMemoryHistory({ initialEntries: [address] }),
   );
   await router.load();
-  const screen = (
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>
-  );
+  const screen = <RouterProvider router={router} />;
   const html = renderToString(screen);
   queryClient.clear();
   if (!html.includes('<h1'))
@@ -49,12 +45,11 @@ function faultsOf(screen: ReactNode): Promise<string> {
 }
 
 /** A portal in which nothing answers. */
-function contextOf(queryClient: PortalContext['queryClient'], isSignedIn: boolean): PortalContext {
+function contextOf(queryClient: QueryClient, isSignedIn: boolean): PortalContext {
   const never = () => new Promise<never>(() => undefined);
   const stop = () => () => undefined;
   const session = isSignedIn ? { user: { id: 0, name: '', email: '' }, accessToken: '' } : undefined;
   return {
-    queryClient,
     api: {
       send: never,
       file: never,
@@ -64,7 +59,11 @@ function contextOf(queryClient: PortalContext['queryClient'], isSignedIn: boolea
     },
     session: { get: () => session, start: stop, end: stop, ended: () => undefined, subscribe: stop },
     connectivity: { get: () => 'online', subscribe: stop, report: stop, check: stop },
-    savedCache: { open: never, close: stop, forget: never, clear: never, size: () => 0 },
+    answers: () =>
+      Promise.resolve({
+        queryClient,
+        savedCache: { open: never, close: stop, forget: never, clear: never, size: () => 0 },
+      }),
     partner: () =>
       Promise.resolve({
         claimStore: {

@@ -20,6 +20,7 @@ import { Menu } from '../ui/menu.tsx';
 import { NextStep } from '../ui/next-step.tsx';
 import { OneTimeCodeField } from '../ui/one-time-code-field.tsx';
 import { Pagination } from '../ui/pagination.tsx';
+import { NewPasswordField } from '../ui/new-password-field.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import { PasswordRules } from '../ui/password-rules.tsx';
 import { Picture } from '../ui/picture.tsx';
@@ -308,6 +309,10 @@ export const SPECIMENS: Record<string, States> = {
       />
     ),
   },
+  'new-password-field': fieldStates(
+    (words, value, onChange) => <NewPasswordField {...words} value={value} onChange={onChange} />,
+    { empty: '', filled: 'Partner@2026', long: UNBROKEN },
+  ),
   'next-step': { rest: () => <NextStep to="schemes" /> },
   'one-time-code-field': fieldStates(
     ({ label, errorMessage }, value, onChange) => (

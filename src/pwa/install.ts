@@ -1,8 +1,9 @@
+import { onInstallPrompt } from './install-event.ts';
 import { isIosSafari } from './ios-safari.ts';
 
 /**
- * Whether the portal can be installed here, and whether to speak of it. The browser's own prompt is caught as soon as this
- * module is loaded and kept until the partner wants it.
+ * Whether the portal can be installed here, and whether to speak of it. The browser's own prompt is kept until the partner wants
+ * it.
  */
 export interface InstallState {
   /** By the browser's prompt; by hand, where iOS has none; `undefined` where it cannot be, or is already. */
@@ -52,10 +53,8 @@ export const install = {
   },
 };
 
-globalThis.addEventListener('beforeinstallprompt', (offered) => {
+onInstallPrompt((offered) => {
   if (!isPrompt(offered)) return;
-  // The browser's own bar would come unasked.
-  offered.preventDefault();
   event = offered;
   change();
 });

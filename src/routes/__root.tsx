@@ -1,4 +1,4 @@
-import { HeadContent, Outlet, createRootRouteWithContext } from '@tanstack/react-router';
+import { Outlet, createRootRouteWithContext, useMatches } from '@tanstack/react-router';
 import { Suspense, lazy } from 'react';
 import { m } from '#messages';
 import { chunkInTime } from '#src/pwa/chunk.ts';
@@ -11,18 +11,25 @@ const Later = lazy(async () => {
 });
 
 export const Route = createRootRouteWithContext<PortalContext>()({
-  head: () => ({ meta: [{ title: m.portal_title() }] }),
   component: Root,
 });
 
 function Root() {
   return (
     <>
-      <HeadContent />
+      <title>{useTitle()}</title>
       <Outlet />
       <Suspense>
         <Later />
       </Suspense>
     </>
   );
+}
+
+/** Of the innermost route that has one. The router's own component would bring what puts scripts and styles into a page. */
+function useTitle(): string {
+  const titles = useMatches({
+    select: (matches) => matches.flatMap(({ meta = [] }) => meta.map((tag) => tag?.title)),
+  });
+  return titles.findLast((title) => title !== undefined) ?? m.portal_title();
 }

@@ -9,7 +9,8 @@ export const Route = createFileRoute('/_signed-in')({
       const isWanted = location.pathname !== '/' && context.session.ended() !== 'logged-out';
       throw redirect({ to: '/login', search: isWanted ? { back: location.href } : {}, replace: true });
     }
-    return { user: session.user, ...(await context.partner()) };
+    const [answers, partner] = await Promise.all([context.answers(), context.partner()]);
+    return { user: session.user, ...answers, ...partner };
   },
   component: lazyRouteComponent(() => import('./-home.ts'), 'Shell'),
   // Nothing stands in for what surrounds the screens: the router would leave it standing until the screen's own data has come.

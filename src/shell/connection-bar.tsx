@@ -1,18 +1,12 @@
 import { useRouteContext } from '@tanstack/react-router';
-import { Suspense, lazy } from 'react';
+import { type ReactNode } from 'react';
 import { m } from '#messages';
 import { useConnection } from '#src/offline/use-connection.ts';
 import { ClockIcon } from '#src/ui/icon.tsx';
-import { chunkInTime } from '#src/pwa/chunk.ts';
 import styles from './connection-bar.module.css';
 
-/** Dates as words are not for every first screen. */
-const SavedCopy = lazy(async () => ({
-  default: (await chunkInTime(() => import('./saved-copy.tsx'))).SavedCopy,
-}));
-
-/** A slim line while the API cannot be reached, and how old what is shown is. */
-export function ConnectionBar() {
+/** A slim line while the API cannot be reached. @param props.children what else it says then. */
+export function ConnectionBar({ children }: { children?: ReactNode }) {
   const { connectivity } = useRouteContext({ from: '__root__' });
   const state = useConnection(connectivity);
   return (
@@ -21,10 +15,7 @@ export function ConnectionBar() {
         <p className={styles['bar']}>
           <ClockIcon />
           <span>
-            {state === 'offline' ? m.offline_bar() : m.offline_unreachable()}{' '}
-            <Suspense>
-              <SavedCopy />
-            </Suspense>
+            {state === 'offline' ? m.offline_bar() : m.offline_unreachable()} {children}
           </span>
         </p>
       )}

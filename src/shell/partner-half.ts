@@ -2,48 +2,58 @@ import { m } from '#messages';
 import { type ApiClient } from '#src/api/client.ts';
 import { loadPortalConfig } from '#src/api/portal-config.ts';
 import { type Connectivity, onBackOnline } from '#src/offline/connectivity.ts';
-import { type DeviceStore } from '#src/offline/device-store.ts';
+import { openDeviceStore } from '#src/offline/device-store.ts';
 import { createInboxStore } from '#src/offline/inbox.ts';
 import { createLastPartners } from '#src/offline/last-partners.ts';
 import { createClaimStore } from '#src/offline/outbox/claim-store.ts';
 import { createOutbox } from '#src/offline/outbox/outbox.ts';
 import { type SessionStore, localStorageIfAllowed } from '#src/offline/session.ts';
+import { createSessionMirror } from '#src/offline/session-mirror.ts';
 import { createSharedInvoices } from '#src/offline/shared-invoices.ts';
+import { forgetTypedValues } from '#src/offline/typed-values.ts';
 import { showBadge } from '#src/pwa/badge.ts';
 import { chunk } from '#src/pwa/chunk.ts';
+import { startInstall } from '#src/pwa/install.ts';
+import { onLaunchedFiles } from '#src/pwa/launched-files.ts';
+import { DEVICE } from '#src/pwa/messages.ts';
+import { forgetPictures } from '#src/pwa/pictures.ts';
 import { createPush } from '#src/pwa/push.ts';
 import { onWorkerMessage, requestSync } from '#src/pwa/worker.ts';
 import { type PartnerContext } from './portal-context.ts';
 import { showToast } from '#src/ui/toast-queue.ts';
 
-/** What a partner's device does beside the screens: claims go out, push comes in; a log-out leaves nothing of it. */
-export interface PartnerHalf extends PartnerContext {
-  /** Takes files from another app. @returns the address to go on at. */
-  accept: (files: File[]) => Promise<string>;
-}
-
-/** Starts it, for whoever signs in from now on, too; called once. */
+/**
+ * Starts what a partner's device does beside the screens: claims go out, push comes in, files from other apps are taken; a log-out
+ * leaves nothing of it. For whoever signs in from now on, too; called once.
+ */
 export function startPartnerHalf({
   api,
   session,
   connectivity,
-  device,
   navigate,
   refresh,
 }: {
   api: ApiClient;
   session: SessionStore;
   connectivity: Connectivity;
-  /** What this device keeps whoever is signed in. */
-  device: DeviceStore;
   navigate: (href: string) => void;
   /** What the API says has changed. */
   refresh: () => void;
-}): PartnerHalf {
+}): PartnerContext {
   const owner = () => {
     const id = session.get()?.user.id;
     return id === undefined ? undefined : String(id);
   };
+  /** What this device keeps whoever is signed in. */
+  const device = openDeviceStore(DEVICE, () => undefined);
+  void startInstall(device, Date.now());
+  // The worker sends claims when no page is open.
+  const sessionMirror = createSessionMirror();
+  const mirrorSession = () => {
+    const now = session.get();
+    void sessionMirror.set(now && { owner: String(now.user.id), accessToken: now.accessToken });
+  };
+  mirrorSession();
   const claimStore = createClaimStore(async () => (await navigator.storage?.persist?.()) ?? false);
   const sharedInvoices = createSharedInvoices(Date.now);
   const outbox = createOutbox({
@@ -80,7 +90,10 @@ export function startPartnerHalf({
     });
     refresh();
   });
+  onWorkerMessage('NAVIGATE', ({ to }) => navigate(to));
+  onLaunchedFiles((files) => void take(files));
   session.subscribe(() => {
+    mirrorSession();
     if (session.get()) {
       void outbox.send({ isUrgent: true });
       void push.start();
@@ -90,6 +103,8 @@ export function startPartnerHalf({
       void push.forget();
       showBadge(0);
       void sharedInvoices.forget();
+      forgetTypedValues();
+      void forgetPictures();
     }
   });
   onBackOnline(connectivity, () => void outbox.send({ isUrgent: true }));
@@ -99,16 +114,9 @@ export function startPartnerHalf({
   void outbox.send();
   if (session.get()) void push.start();
 
-  return {
-    claimStore,
-    outbox,
-    lastPartners,
-    inbox,
-    push,
-    sharedInvoices,
-    accept: async (files) => {
-      const { acceptShared } = await chunk(() => import('#src/offline/accept-shared.ts'));
-      return acceptShared(files, sharedInvoices, owner());
-    },
-  };
+  async function take(files: File[]): Promise<void> {
+    const { acceptShared } = await chunk(() => import('#src/offline/accept-shared.ts'));
+    navigate(await acceptShared(files, sharedInvoices, owner()));
+  }
+  return { claimStore, outbox, lastPartners, inbox, push, sharedInvoices };
 }

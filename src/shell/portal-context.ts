@@ -1,11 +1,10 @@
-import { type QueryClient } from '@tanstack/react-query';
 import { type ApiClient } from '#src/api/client.ts';
+import { type Answers } from '#src/offline/answers.ts';
 import { type Connectivity } from '#src/offline/connectivity.ts';
 import { type InboxStore } from '#src/offline/inbox.ts';
 import { type LastPartners } from '#src/offline/last-partners.ts';
 import { type ClaimStore } from '#src/offline/outbox/claim-store.ts';
 import { type Outbox } from '#src/offline/outbox/outbox.ts';
-import { type SavedCache } from '#src/offline/saved-cache.ts';
 import { type SessionStore } from '#src/offline/session.ts';
 import { type Push } from '#src/pwa/push.ts';
 import { type SharedInvoices } from '#src/offline/shared-invoices.ts';
@@ -14,11 +13,10 @@ import { type Language } from './language.ts';
 /** What every route finds in its context. */
 export interface PortalContext {
   api: ApiClient;
-  queryClient: QueryClient;
   session: SessionStore;
   connectivity: Connectivity;
-  /** Answers of the API on this device. */
-  savedCache: SavedCache;
+  /** Those of the API; the first screen of a visitor shows none, and loads nothing for them. */
+  answers: () => Promise<Answers>;
   /** The other half, which visitors do not load; what they had is shown before it answers. */
   partner: () => Promise<PartnerContext>;
   language: Language;
@@ -26,7 +24,7 @@ export interface PortalContext {
   now: () => Date;
 }
 
-/** What only the routes of a signed-in partner find, beside the above. */
+/** What only the routes of a signed-in partner find, beside the above and the answers. */
 export interface PartnerContext {
   /** Drafts and unsent claims of this device. */
   claimStore: ClaimStore;

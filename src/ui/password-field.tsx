@@ -2,21 +2,17 @@ import { useState } from 'react';
 import { m } from '#messages';
 import { Button } from './button.tsx';
 import { EyeIcon, EyeOffIcon } from './icon.tsx';
-import { PasswordRules } from './password-rules.tsx';
 import { TextField, type TextFieldProps } from './text-field.tsx';
 
-export interface PasswordFieldProps extends Omit<
+export type PasswordFieldProps = Omit<
   TextFieldProps,
   'type' | 'suffix' | 'autoCorrect' | 'autoCapitalize' | 'spellCheck'
-> {
-  /** For a new password: shows what it needs, ticked off while it is typed. */
-  hasRules?: boolean;
-}
+>;
 
 /** A password, hidden until the partner asks to see it. */
-export function PasswordField({ hasRules = false, ...props }: PasswordFieldProps) {
+export function PasswordField(props: PasswordFieldProps) {
   const [isShown, setShown] = useState(false);
-  const field = (
+  return (
     <TextField
       {...props}
       type={isShown ? 'text' : 'password'}
@@ -33,13 +29,5 @@ export function PasswordField({ hasRules = false, ...props }: PasswordFieldProps
         />
       }
     />
-  );
-  return hasRules ? (
-    <div>
-      {field}
-      <PasswordRules password={props.value ?? ''} />
-    </div>
-  ) : (
-    field
   );
 }

@@ -180,7 +180,7 @@ test('what is typed and pressed before the script has come is kept, and answered
   await page.getByLabel('Password', { exact: true }).pressSequentially(PASSWORD.slice(0, 4));
   release();
   // The portal has begun, and the screen's own file comes last.
-  await expect.poll(() => page.evaluate(async () => (await indexedDB.databases()).length)).toBeGreaterThan(0);
+  await page.waitForFunction(() => Symbol.for('react-aria.i18n.locale') in globalThis);
   releaseScreen();
   // The portal has taken over when its own script answers.
   await page.getByRole('button', { name: 'Show password' }).waitFor();
@@ -201,6 +201,8 @@ test('a press on "Continue" before the script has come is no form sent by the br
   await page.goto('/login', { waitUntil: 'commit' });
   await pressContinue();
   expect(new URL(page.url()).search).toBe('');
+  // Seen to have been pressed.
+  await page.locator('button[data-busy]', { hasText: 'Continue' }).waitFor();
   release();
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
 });

@@ -11,7 +11,7 @@ import { Alert } from '#src/ui/alert.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { birthYears } from '#src/ui/date-field.tsx';
 import { FormDateField } from '#src/ui/form/form-date-field.tsx';
-import { FormPasswordField } from '#src/ui/form/form-password-field.tsx';
+import { FormNewPasswordField } from '#src/ui/form/form-new-password-field.tsx';
 import { FormTextField } from '#src/ui/form/form-text-field.tsx';
 import { Form } from '#src/ui/form/form.tsx';
 import { useIsDirty, usePortalForm } from '#src/ui/form/portal-form.ts';
@@ -104,13 +104,12 @@ export function ProfileForm({ onFile }: { onFile: ProfileOnFile }) {
           inputMode="numeric"
           autoComplete="postal-code"
         />
-        <FormPasswordField
+        <FormNewPasswordField
           form={form}
           name="password"
           label={m.profile_password()}
           description={m.profile_password_hint()}
           autoComplete="new-password"
-          hasRules
         />
       </fieldset>
       <fieldset className={styles['group']}>

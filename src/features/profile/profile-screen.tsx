@@ -16,8 +16,7 @@ export type ProfileTab = 'profile' | 'bank';
 
 /** The two tabs of /profile (SPEC §2). Each waits for its own data. */
 export function ProfileTabs({ tab, onTab }: { tab: ProfileTab; onTab: (tab: ProfileTab) => void }) {
-  const { api, queryClient } = useRouteContext({ from: '__root__' });
-  const { user } = useRouteContext({ from: '/_signed-in' });
+  const { api, queryClient, user } = useRouteContext({ from: '/_signed-in' });
   const profile = useQuery(profileQueries.profile(api, queryClient, user));
   const bank = useQuery(profileQueries.bankDetails(api));
   return (

@@ -12,7 +12,7 @@ import { Button } from '#src/ui/button.tsx';
 import { birthYears } from '#src/ui/date-field.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { FormDateField } from '#src/ui/form/form-date-field.tsx';
-import { FormPasswordField } from '#src/ui/form/form-password-field.tsx';
+import { FormNewPasswordField } from '#src/ui/form/form-new-password-field.tsx';
 import { FormTextField } from '#src/ui/form/form-text-field.tsx';
 import { Form } from '#src/ui/form/form.tsx';
 import { usePortalForm, watchTyped } from '#src/ui/form/portal-form.ts';
@@ -149,13 +149,12 @@ export function SignUpScreen() {
           <legend>
             <h2>{m.signup_password_group()}</h2>
           </legend>
-          <FormPasswordField
+          <FormNewPasswordField
             form={form}
             name="password"
             label={m.signup_password()}
             autoComplete="new-password"
             enterKeyHint="go"
-            hasRules
           />
         </fieldset>
         {register.error && (

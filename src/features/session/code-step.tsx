@@ -13,21 +13,21 @@ const LENGTH = 6;
 
 /** The second factor (SPEC §2 Login, SPEC-DECISIONS 1): signs in once more, with the code. */
 export function CodeStep({ credentials, onBack }: { credentials: Credentials; onBack: () => void }) {
-  const signIn = useSignIn();
   const [code, setCode] = useState('');
+  // A code works once, so the next try is a new one.
+  const signIn = useSignIn(() => setCode(''));
   const isComplete = code.length === LENGTH;
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (!isComplete || signIn.isPending) return;
-    // A code works once, so the next try is a new one.
-    await signIn.mutateAsync({ ...credentials, code }).catch(() => setCode(''));
+    await signIn.send({ ...credentials, code });
   };
 
   return (
     <form noValidate className={styles['form']} onSubmit={(event) => void submit(event)}>
       <ScreenTitle>{m.portal_title()}</ScreenTitle>
-      {signIn.error &&
+      {signIn.error !== undefined &&
         (asksForCode(signIn.error) ? (
           <Alert tone="danger" title={m.login_code_again()} />
         ) : (

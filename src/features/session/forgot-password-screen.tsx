@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { m } from '#messages';
@@ -8,11 +7,12 @@ import { errorTextOf } from '#src/api/error-text.ts';
 import { typedValues } from '#src/offline/typed-values.ts';
 import { Alert } from '#src/ui/alert.tsx';
 import { Button } from '#src/ui/button.tsx';
-import { FormTextField } from '#src/ui/form/form-text-field.tsx';
 import { Form } from '#src/ui/form/form.tsx';
-import { usePortalForm } from '#src/ui/form/portal-form.ts';
+import { useTextForm } from '#src/ui/form/text-form.ts';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
+import { TextField } from '#src/ui/text-field.tsx';
 import { showToast } from '#src/ui/toast-queue.ts';
+import { useCall } from './use-call.ts';
 import styles from './visitor-form.module.css';
 
 const RESEND_AFTER_S = 60;
@@ -24,12 +24,9 @@ export function ForgotPasswordScreen() {
   const { api, now } = useRouteContext({ from: '__root__' });
   const [last, setLast] = useState(() => asked.read());
   const secondsLeft = useSecondsLeft(Number(last['at'] ?? 0), now);
-  const form = usePortalForm({
-    schema: ForgotPasswordPayload,
-    initialValues: { email: last['email'] ?? '' },
-  });
-  const send = useMutation({
-    mutationFn: (body: ForgotPasswordPayload) => api.send(forgotPassword, { body }),
+  const form = useTextForm(ForgotPasswordPayload, { email: last['email'] ?? '' });
+  const request = useCall({
+    call: (body: ForgotPasswordPayload) => api.send(forgotPassword, { body }),
     onSuccess: (_, { email }) => {
       const mark = { email, at: String(now().getTime()) };
       asked.write(mark);
@@ -39,6 +36,7 @@ export function ForgotPasswordScreen() {
     onError: (error) =>
       showToast({ title: m.error_title(), description: errorTextOf(error).message, tone: 'danger' }),
   });
+  const failure = request.error === undefined ? undefined : errorTextOf(request.error);
   const isSent = last['at'] !== undefined;
 
   return (
@@ -46,24 +44,23 @@ export function ForgotPasswordScreen() {
       form={form}
       className={styles['form']}
       onSubmit={async (body) => {
-        if (secondsLeft === 0) await send.mutateAsync(body).catch(() => undefined);
+        if (secondsLeft === 0) await request.send(body);
       }}
     >
       <ScreenTitle>{m.forgot_title()}</ScreenTitle>
       <p className={styles['intro']}>{m.forgot_intro()}</p>
-      {send.error && (
-        <Alert tone="danger" title={errorTextOf(send.error).message}>
-          {errorTextOf(send.error).hint}
+      {failure && (
+        <Alert tone="danger" title={failure.message}>
+          {failure.hint}
         </Alert>
       )}
-      {isSent && !send.error && (
+      {isSent && !failure && (
         <Alert tone="success" title={m.forgot_done()}>
           {m.forgot_done_hint()}
         </Alert>
       )}
-      <FormTextField
-        form={form}
-        name="email"
+      <TextField
+        {...form.field('email')}
         label={m.login_email()}
         type="email"
         inputMode="email"
@@ -71,7 +68,7 @@ export function ForgotPasswordScreen() {
         autoCapitalize="none"
         enterKeyHint="send"
       />
-      <Button type="submit" isDisabled={secondsLeft > 0} isPending={send.isPending}>
+      <Button type="submit" isDisabled={secondsLeft > 0} isPending={request.isPending}>
         {!isSent
           ? m.forgot_send()
           : secondsLeft > 0

@@ -5,11 +5,11 @@ import { Credentials } from '#src/api/contract/session.schema.ts';
 import { errorTextOf } from '#src/api/error-text.ts';
 import { Alert } from '#src/ui/alert.tsx';
 import { Button, buttonClass } from '#src/ui/button.tsx';
-import { FormPasswordField } from '#src/ui/form/form-password-field.tsx';
-import { FormTextField } from '#src/ui/form/form-text-field.tsx';
 import { Form } from '#src/ui/form/form.tsx';
-import { usePortalForm } from '#src/ui/form/portal-form.ts';
+import { useTextForm } from '#src/ui/form/text-form.ts';
+import { PasswordField } from '#src/ui/password-field.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
+import { TextField } from '#src/ui/text-field.tsx';
 import { useFirstTyped } from './use-first-typed.ts';
 import { asksForCode, useSignIn } from './use-sign-in.ts';
 import styles from './visitor-form.module.css';
@@ -17,29 +17,24 @@ import styles from './visitor-form.module.css';
 /** @param props.onCodeWanted the credentials are right, and the account has a second factor. */
 export function PasswordStep({ onCodeWanted }: { onCodeWanted: (credentials: Credentials) => void }) {
   const { session } = useRouteContext({ from: '__root__' });
-  const signIn = useSignIn();
-  const form = usePortalForm({ schema: Credentials, initialValues: { email: '', password: '' } });
+  const signIn = useSignIn((error, credentials) => {
+    if (asksForCode(error)) onCodeWanted(credentials);
+  });
+  const form = useTextForm(Credentials, { email: '', password: '' });
   const place = useRef<HTMLParagraphElement>(null);
   useFirstTyped(form, place);
-  const failure = asksForCode(signIn.error) ? null : signIn.error;
-
-  const submit = async (credentials: Credentials) => {
-    await signIn.mutateAsync(credentials).catch((error: unknown) => {
-      if (asksForCode(error)) onCodeWanted(credentials);
-    });
-  };
+  const failure = asksForCode(signIn.error) ? undefined : signIn.error;
 
   return (
-    <Form form={form} onSubmit={submit} className={styles['form']}>
+    <Form form={form} onSubmit={signIn.send} className={styles['form']}>
       <ScreenTitle>{m.portal_title()}</ScreenTitle>
       <p ref={place} className={styles['intro']}>
         {m.login_intro()}
       </p>
       {session.ended() === 'expired' && !failure && <Alert tone="info">{m.login_session_ended()}</Alert>}
-      {failure && <SignInFailure error={failure} />}
-      <FormTextField
-        form={form}
-        name="email"
+      {failure !== undefined && <SignInFailure error={failure} />}
+      <TextField
+        {...form.field('email')}
         label={m.login_email()}
         type="email"
         inputMode="email"
@@ -47,9 +42,8 @@ export function PasswordStep({ onCodeWanted }: { onCodeWanted: (credentials: Cre
         autoCapitalize="none"
         enterKeyHint="next"
       />
-      <FormPasswordField
-        form={form}
-        name="password"
+      <PasswordField
+        {...form.field('password')}
         label={m.login_password()}
         autoComplete="current-password"
         enterKeyHint="go"

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate, useRouteContext } from '@tanstack/react-router';
 import { m } from '#messages';
 import { resetPassword } from '#src/api/contract/registration.calls.ts';
@@ -6,43 +5,40 @@ import { ResetPasswordPayload } from '#src/api/contract/registration.schema.ts';
 import { errorTextOf } from '#src/api/error-text.ts';
 import { Alert } from '#src/ui/alert.tsx';
 import { Button } from '#src/ui/button.tsx';
-import { FormPasswordField } from '#src/ui/form/form-password-field.tsx';
 import { Form } from '#src/ui/form/form.tsx';
-import { usePortalForm } from '#src/ui/form/portal-form.ts';
+import { useTextForm } from '#src/ui/form/text-form.ts';
+import { NewPasswordField } from '#src/ui/new-password-field.tsx';
+import { PasswordField } from '#src/ui/password-field.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { showToast } from '#src/ui/toast-queue.ts';
+import { useCall } from './use-call.ts';
 import styles from './visitor-form.module.css';
 
 /** /reset-password/{hash} (SPEC §2, §5). @param props.token the last part of the mail's link; empty if it is missing. */
 export function ResetPasswordScreen({ token }: { token: string }) {
-  const { api, session } = useRouteContext({ from: '__root__' });
+  const { api, session, answers, partner } = useRouteContext({ from: '__root__' });
   const navigate = useNavigate();
-  const form = usePortalForm({
-    schema: ResetPasswordPayload,
-    initialValues: { new_password: '', confirm_password: '', token },
-  });
-  const reset = useMutation({
-    mutationFn: (body: ResetPasswordPayload) => api.send(resetPassword, { body }),
+  const form = useTextForm(ResetPasswordPayload, { new_password: '', confirm_password: '', token });
+  const reset = useCall({
+    call: (body: ResetPasswordPayload) => api.send(resetPassword, { body }),
     onSuccess: async () => {
       showToast({ title: m.reset_done(), tone: 'success' });
       // The new password has ended every session, this one's too.
-      if (session.get()) session.end('logged-out');
+      if (session.get()) {
+        // It also forgets what the device has of the partner, which a visitor's screen has not loaded.
+        await Promise.allSettled([answers(), partner()]);
+        session.end('logged-out');
+      }
       await navigate({ to: '/login', replace: true });
     },
     onError: (error) =>
       showToast({ title: m.error_title(), description: errorTextOf(error).message, tone: 'danger' }),
   });
   const hasToken = token !== '';
-  const failure = reset.error ? errorTextOf(reset.error) : undefined;
+  const failure = reset.error === undefined ? undefined : errorTextOf(reset.error);
 
   return (
-    <Form
-      form={form}
-      className={styles['form']}
-      onSubmit={async (body) => {
-        await reset.mutateAsync(body).catch(() => undefined);
-      }}
-    >
+    <Form form={form} className={styles['form']} onSubmit={reset.send}>
       <ScreenTitle>{m.reset_title()}</ScreenTitle>
       {!hasToken && (
         <Alert tone="danger" title={m.token_required()}>
@@ -54,17 +50,14 @@ export function ResetPasswordScreen({ token }: { token: string }) {
           {failure.hint}
         </Alert>
       )}
-      <FormPasswordField
-        form={form}
-        name="new_password"
+      <NewPasswordField
+        {...form.field('new_password')}
         label={m.reset_new()}
         autoComplete="new-password"
         enterKeyHint="next"
-        hasRules
       />
-      <FormPasswordField
-        form={form}
-        name="confirm_password"
+      <PasswordField
+        {...form.field('confirm_password')}
         label={m.reset_confirm()}
         autoComplete="new-password"
         enterKeyHint="go"

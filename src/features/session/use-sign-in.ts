@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { useNavigate, useRouteContext, useSearch } from '@tanstack/react-router';
 import { m } from '#messages';
 import { ApiError } from '#src/api/api-error.ts';
@@ -6,6 +5,7 @@ import { login } from '#src/api/contract/session.calls.ts';
 import { type LoginPayload, TWO_FACTOR_REQUIRED } from '#src/api/contract/session.schema.ts';
 import { errorTextOf } from '#src/api/error-text.ts';
 import { showToast } from '#src/ui/toast-queue.ts';
+import { useCall } from './use-call.ts';
 
 /** The API wants a one-time code for these credentials. */
 export function asksForCode(error: unknown): boolean {
@@ -14,20 +14,22 @@ export function asksForCode(error: unknown): boolean {
 
 /**
  * Signs in, then goes to the dashboard, or back to the page that asked for it (SPEC §4 Login). Toasts tell how it went; the
- * wish for a code is no failure.
+ * wish for a code is no failure, and goes to `onRefused` as every refusal.
  */
-export function useSignIn() {
+export function useSignIn(onRefused: (error: unknown, payload: LoginPayload) => void) {
   const { back } = useSearch({ from: '/_public' });
   const { api, session } = useRouteContext({ from: '__root__' });
   const navigate = useNavigate();
-  return useMutation({
-    mutationFn: (payload: LoginPayload) => api.send(login, { body: payload }),
+  return useCall({
+    call: (payload: LoginPayload) => api.send(login, { body: payload }),
     onSuccess: async ({ user, access_token }) => {
       session.start({ user, accessToken: access_token });
       showToast({ title: m.login_done_title(), description: m.login_done_text(), tone: 'success' });
       await navigate({ href: back ?? '/dashboard', replace: true });
     },
-    onError: (error, { code }) => {
+    onError: (error, payload) => {
+      onRefused(error, payload);
+      const { code } = payload;
       if (asksForCode(error) && code === undefined) return;
       const description = asksForCode(error) ? m.login_code_again() : errorTextOf(error).message;
       showToast({ title: m.error_title(), description, tone: 'danger' });

@@ -1,3 +1,4 @@
+import { QueryClientProvider } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { m } from '#messages';
 import { registrationQueries } from '#src/features/registration/registration.queries.ts';
@@ -6,10 +7,21 @@ import { pageTitle } from '#src/shell/page-title.ts';
 import { visitorsOnly } from '#src/shell/visitors-only.ts';
 
 export const Route = createFileRoute('/_public/signup')({
-  beforeLoad: visitorsOnly,
+  beforeLoad: async ({ context, search }) => {
+    visitorsOnly({ context, search });
+    return await context.answers();
+  },
   loader: ({ context: { api, queryClient } }) => {
     void queryClient.prefetchQuery(registrationQueries.states(api));
   },
   head: () => pageTitle(m.signup_title()),
-  component: SignUpScreen,
+  component: SignUp,
 });
+
+function SignUp() {
+  return (
+    <QueryClientProvider client={Route.useRouteContext().queryClient}>
+      <SignUpScreen />
+    </QueryClientProvider>
+  );
+}

@@ -11,6 +11,7 @@ import { UnsentClaims } from '#src/features/claims/unsent-claims.tsx';
 import { ErrorScreen } from '#src/shell/error-screen.tsx';
 import { ForT2 } from '#src/features/rebates/for-t2.tsx';
 import { pageTitle } from '#src/shell/page-title.ts';
+import { type Answers } from '#src/offline/answers.ts';
 import { type PortalContext } from '#src/shell/portal-context.ts';
 import { Screen } from '#src/shell/screen.tsx';
 import { BackLink } from '#src/ui/back-link.tsx';
@@ -42,7 +43,7 @@ function typeOf(text: string): ProgramType {
 
 /** Loads the programmes and the claims of one: the first where none is given (SPEC-DECISIONS 31). @returns its id. */
 async function loadClaims(
-  { api, queryClient }: PortalContext,
+  { api, queryClient }: PortalContext & Answers,
   programType: ProgramType,
   wanted: string | undefined,
 ): Promise<string | undefined> {

@@ -15,6 +15,7 @@ import { effect, useComputed } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
 import { useMemo, useState } from 'react';
 import * as v from 'valibot';
+import { firstMessages } from './first-messages.ts';
 
 /** Inside the bridge a form's values are any fields and any lines of fields; outside they have their schema's types. */
 export type LooseValues = Record<string, FieldValue | Record<string, FieldValue>[]>;
@@ -47,8 +48,6 @@ export interface PortalForm<Values, Output = Values> {
   /** Puts a value where nothing has been typed. */
   fill(name: FieldName<Values, string>, value: string): void;
   setValue(name: FieldName<Values, string>, value: string): void;
-  /** Says what is wrong with what stands in a field, if anything does, as if it had just been typed. */
-  checkTyped(name: FieldName<Values, string>): void;
   /** Puts back what was kept of a field; one that the form does not have is passed over. */
   putText(name: string, value: string): void;
   /** Whether something differs from the values that count as saved. */
@@ -89,9 +88,6 @@ export function usePortalForm<Values, Output>(options: {
         if (getValue(store, name, ANY) === '') setValue(store, name, value, { shouldFocus: false });
       },
       setValue: (name: string, value) => setValue(store, name, value, { shouldFocus: false }),
-      checkTyped(name: string) {
-        if (getValue(store, name, ANY) !== '') void validate(store, name, { shouldFocus: false });
-      },
       putText(name, value) {
         if (name in initialValues) setValue(store, name, value, { shouldFocus: false });
       },
@@ -152,12 +148,4 @@ export function watchValues(
   onChange: (values: unknown) => void,
 ): () => void {
   return effect(() => onChange(getValues(store)));
-}
-
-/** The first message of each wrong field, by its dotted path. */
-function firstMessages(schema: v.GenericSchema, values: unknown): Record<string, string> {
-  const messages: Record<string, string> = {};
-  for (const issue of v.safeParse(schema, values).issues ?? [])
-    messages[v.getDotPath(issue) ?? ''] ??= issue.message;
-  return messages;
 }
