@@ -1,8 +1,7 @@
 import { apiBase } from '../src/api/base.ts';
 import { createApiClient } from '../src/api/client.ts';
 import { createClaimStore } from '../src/offline/outbox/claim-store.ts';
-import { createSenderWorld } from '../src/offline/outbox/sender-world.ts';
-import { sendDueClaims } from '../src/offline/outbox/sender.ts';
+import { createSenderWorld, sendDueClaims } from '../src/offline/outbox/sender-world.ts';
 import { type MirroredSession, createSessionMirror } from '../src/offline/session-mirror.ts';
 import { openPages, tellAll } from './clients.ts';
 

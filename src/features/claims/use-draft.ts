@@ -2,9 +2,8 @@ import { useNavigate, useRouteContext } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { newId } from '#src/api/new-id.ts';
-import { type ClaimRecord, TypedClaim, newRecord } from '#src/offline/outbox/claim-record.ts';
+import { type ClaimRecord, newRecord, TakenAwayError, TypedClaim } from '#src/offline/outbox/claim-record.ts';
 import { NotKeptError, type Stored } from '#src/offline/outbox/claim-store.ts';
-import { TakenAwayError } from '#src/offline/outbox/sender.ts';
 import { type PortalForm, watchValues } from '#src/ui/form/portal-form.ts';
 
 /** After the last key press. */

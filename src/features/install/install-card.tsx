@@ -6,31 +6,29 @@ import styles from './install.module.css';
 import { useInstall } from './use-install.tsx';
 
 /**
- * Suggests the installation to a partner who has come again, until there is an answer. It stands last on its screen and stays in
- * sight at its lower edge, so that nothing moves when it comes.
+ * Suggests the installation, to a partner who has come again and until there is an answer (`isSuggested`). It stands last on its
+ * screen and stays in sight at its lower edge, so that nothing moves when it comes.
  */
 export function InstallCard() {
-  const { isSuggested, begin, steps } = useInstall();
+  const { begin, steps } = useInstall();
   return (
     <>
       {steps}
-      {isSuggested && (
-        <aside className={styles['card']} aria-label={m.install_title()}>
-          <Logo />
-          <p className={styles['words']}>
-            <strong>{m.install_title()}</strong>
-            <small>{m.install_text()}</small>
-          </p>
-          <div className={styles['actions']}>
-            <Button variant="quiet" onPress={() => void dismissInstall()}>
-              {m.install_dismiss()}
-            </Button>
-            <Button variant="secondary" onPress={begin}>
-              {m.install_now()}
-            </Button>
-          </div>
-        </aside>
-      )}
+      <aside className={styles['card']} aria-label={m.install_title()}>
+        <Logo />
+        <p className={styles['words']}>
+          <strong>{m.install_title()}</strong>
+          <small>{m.install_text()}</small>
+        </p>
+        <div className={styles['actions']}>
+          <Button variant="quiet" onPress={() => void dismissInstall()}>
+            {m.install_dismiss()}
+          </Button>
+          <Button variant="secondary" onPress={begin}>
+            {m.install_now()}
+          </Button>
+        </div>
+      </aside>
     </>
   );
 }

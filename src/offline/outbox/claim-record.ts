@@ -112,3 +112,16 @@ export function newRecord(
     nextAttemptAt: 0,
   };
 }
+
+/** Whether a sender has something to do with it, now or later, without anybody's help. */
+export function isUnsent({ state }: ClaimRecord): boolean {
+  return !['draft', 'refused', 'sent', 'needs-sign-in'].includes(state);
+}
+
+/** The claim is another's by now: discarded, edited, or sent, in whatever tab. */
+export class TakenAwayError extends Error {
+  override readonly name = 'TakenAwayError';
+  constructor(id: string, state: string) {
+    super(`claim ${id} was changed elsewhere: ${state}`);
+  }
+}

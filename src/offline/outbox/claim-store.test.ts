@@ -1,8 +1,7 @@
 import { IDBFactory, IDBObjectStore } from 'fake-indexeddb';
 import { expect, test, vi } from 'vitest';
-import { type ClaimRecord, newRecord } from './claim-record.ts';
+import { type ClaimRecord, newRecord, TakenAwayError } from './claim-record.ts';
 import { createClaimStore } from './claim-store.ts';
-import { TakenAwayError } from './sender.ts';
 
 Object.defineProperty(globalThis, 'indexedDB', { value: new IDBFactory() });
 const store = createClaimStore();

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { newId } from '#src/api/new-id.ts';
-import { type ClaimRecord, type ClaimState, readRecord } from './claim-record.ts';
-import { TakenAwayError } from './sender.ts';
+import { type ClaimRecord, type ClaimState, readRecord, TakenAwayError } from './claim-record.ts';
 
 /**
  * Drafts and unsent claims on the device: records and their PDFs, in a database of their own, so that no cache, log-in or update

@@ -1,7 +1,6 @@
 import { type ApiClient } from '#src/api/client.ts';
-import { type ClaimRecord } from './claim-record.ts';
+import { type ClaimRecord, isUnsent } from './claim-record.ts';
 import { type ClaimStore } from './claim-store.ts';
-import { type SenderWorld, isUnsent, sendDueClaims } from './sender.ts';
 
 /** The outbox in this page: gives the sender its world, and wakes it. */
 export interface Outbox {
@@ -45,10 +44,10 @@ export function createOutbox({
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: Promise<void> | undefined;
 
-  // It brings the whole contract of claims along, which no first screen needs.
-  async function senderWorld(): Promise<SenderWorld> {
-    const { createSenderWorld } = await import('./sender-world.ts');
-    return createSenderWorld({
+  /** Its code comes with the first claim to send: it brings the whole contract of claims along. */
+  async function sendDue(isUrgent: boolean): Promise<number | undefined> {
+    const { createSenderWorld, sendDueClaims } = await import('./sender-world.ts');
+    const world = createSenderWorld({
       api,
       store,
       owner,
@@ -59,6 +58,7 @@ export function createOutbox({
         tell();
       },
     });
+    return sendDueClaims(world, { isUrgent });
   }
 
   async function run(isUrgent: boolean): Promise<void> {
@@ -69,7 +69,7 @@ export function createOutbox({
     if (records.some(isUnsent)) wakeWorker();
     if (!isOnline() || records.every(({ state }) => state === 'draft')) return;
     try {
-      const next = await sendDueClaims(await senderWorld(), { isUrgent });
+      const next = await sendDue(isUrgent);
       if (next !== undefined)
         timer = setTimeout(
           () => void outbox.send(),

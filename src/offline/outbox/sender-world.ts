@@ -14,6 +14,8 @@ import { type ClaimRecord } from './claim-record.ts';
 import { type ClaimStore } from './claim-store.ts';
 import { type Outcome, type SenderWorld } from './sender.ts';
 
+export { sendDueClaims } from './sender.ts';
+
 /** What a sender may find where it left off; a draft is the partner's. */
 const SENT_FROM = ['waiting', 'uploading', 'sending', 'unsure', 'needs-sign-in'] as const;
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type ClaimRecord, newRecord } from './claim-record.ts';
+import { type ClaimRecord, newRecord, TakenAwayError } from './claim-record.ts';
 import { isEditable } from './claim-store.ts';
-import { GRACE_MS, type Outcome, type SenderWorld, TakenAwayError, sendDueClaims } from './sender.ts';
+import { GRACE_MS, type Outcome, type SenderWorld, sendDueClaims } from './sender.ts';
 
 /**
  * The production sender in a world of its own: a virtual clock, two tabs, a partner who edits claims that wait, a server that

@@ -1,4 +1,4 @@
-import { type ClaimRecord } from './claim-record.ts';
+import { type ClaimRecord, TakenAwayError, isUnsent } from './claim-record.ts';
 
 /**
  * The sender of claims: one claim after another, one step after another, each written down before the next, so that a process
@@ -30,14 +30,6 @@ export type Outcome<T> =
   | { kind: 'later'; afterMs: number }
   | { kind: 'signed-out' }
   | { kind: 'refused'; message: string };
-
-/** The claim is another's by now: discarded, edited, or sent, in whatever tab. */
-export class TakenAwayError extends Error {
-  override readonly name = 'TakenAwayError';
-  constructor(id: string, state: string) {
-    super(`claim ${id} was changed elsewhere: ${state}`);
-  }
-}
 
 export interface SenderWorld {
   now: () => number;
@@ -106,11 +98,6 @@ function isDue(record: ClaimRecord, now: number): boolean {
     case 'needs-sign-in':
       return record.nextAttemptAt <= now;
   }
-}
-
-/** Whether a sender has something to do with it, now or later, without anybody's help. */
-export function isUnsent({ state }: ClaimRecord): boolean {
-  return !['draft', 'refused', 'sent', 'needs-sign-in'].includes(state);
 }
 
 async function nextDue(world: SenderWorld, owner: string): Promise<number | undefined> {

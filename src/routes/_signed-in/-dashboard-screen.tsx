@@ -1,12 +1,17 @@
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense, lazy } from 'react';
 import { m } from '#messages';
 import { FirstSteps } from '#src/features/dashboard/first-steps.tsx';
 import { SummaryCards, SummarySkeleton } from '#src/features/dashboard/summary-cards.tsx';
 import { PermissionBanner } from '#src/features/notifications/permission-banner.tsx';
 import { KeptView } from '#src/features/dashboard/kept-view.tsx';
-import { InstallCard } from '#src/features/install/install-card.tsx';
+import { useInstall } from '#src/features/install/use-install.tsx';
 import { SchemeGrid, SchemeGridSkeleton } from '#src/features/schemes/scheme-grid.tsx';
+import { chunkInTime } from '#src/pwa/chunk.ts';
 import { Screen } from '#src/shell/screen.tsx';
+
+const InstallCard = lazy(async () => ({
+  default: (await chunkInTime(() => import('#src/features/install/install-card.tsx'))).InstallCard,
+}));
 
 /** The home screen, at / and, after a sign-in, at /dashboard (SPEC-DECISIONS 2). */
 export function DashboardScreen() {
@@ -22,7 +27,7 @@ export function DashboardScreen() {
         <Latest content={<SchemeGrid heading="h3" />} />
         <KeptView />
       </Suspense>
-      <InstallCard />
+      <Suspense>{useInstall().isSuggested && <InstallCard />}</Suspense>
     </Screen>
   );
 }
