@@ -432,7 +432,7 @@ test('hostile terms do nothing, and the browser has nothing to report', async ()
   }
 });
 
-test('10,000 claims: a key press answers within 50 ms, the address follows, the export has what is shown', async () => {
+test('10,000 claims: a key press answers within 50 ms, list and address follow to the end, the export has what is shown', async () => {
   const claims = Array.from({ length: 10_000 }, (_, index) => ({
     id: index + 1,
     invoice_number: `INV/${String(index).padStart(5, '0')}`,
@@ -481,6 +481,12 @@ test('10,000 claims: a key press answers within 50 ms, the address follows, the 
   await page.getByText('101–200 of 10,000').waitFor();
   await page.reload();
   await page.getByText('101–200 of 10,000').waitFor();
+  // At once, while the device still gets ready for a search; the words begin on their first page, as typed to the end.
+  await search.pressSequentially('SOHO 0998');
+  await page.getByText('1–6 of 6', { exact: true }).waitFor();
+  await page.waitForURL(/[?&]q=SOHO(\+|%20)0998/);
+  expect(new URL(page.url()).searchParams.has('page')).toBe(false);
+  expect(await page.locator('tbody').getByRole('row').count()).toBe(6);
 });
 
 test('scheme: claim → approve → points → redeem → transaction; a lost answer never redeems twice', async () => {

@@ -1,4 +1,13 @@
-import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import {
+  memo,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { m } from '#messages';
 import { type Claim } from '#src/api/contract/claims.schema.ts';
 import { dayOf } from '#src/api/contract/days.ts';
@@ -15,7 +24,7 @@ import { TextField } from '#src/ui/text-field.tsx';
 import { usePrinting } from '#src/ui/use-printing.ts';
 import { ApprovedVolume } from './approved-volume.tsx';
 import { claimsCsv } from './claims-csv.ts';
-import { claimSearch, sortClaims, sortOf, sortText, totalsOf } from './claims-view.ts';
+import { findClaims, prepareSearch, sortClaims, sortOf, sortText, totalsOf } from './claims-view.ts';
 import { type ClaimsView } from './claims-view.schema.ts';
 import styles from './claims-table.module.css';
 
@@ -68,22 +77,10 @@ export function ClaimsTable({
   view: ClaimsView;
   onView: (view: ClaimsView) => void;
 }) {
-  const [search, setSearch] = useTypedSearch(view, onView);
-  // Whatever changes takes along what is typed and not in the address yet.
-  const change = (changes: ClaimsView) =>
-    onView({ ...view, q: search === '' ? undefined : search, ...changes });
-  const sort = sortOf(view.sort);
+  const [search, setSearch, change] = useTypedSearch(view, onView);
   const sorted = useMemo(() => sortClaims(claims, sortOf(view.sort)), [claims, view.sort]);
-  const find = useMemo(() => claimSearch(claims), [claims]);
-  const words = useDeferredValue(search);
-  const shown = useMemo(() => {
-    const found = find(words);
-    return found ? sorted.filter((claim) => found.has(claim)) : sorted;
-  }, [find, words, sorted]);
-  const { total, approved } = useMemo(() => totalsOf(shown), [shown]);
-  const isPrinting = usePrinting();
-  const size = Number(view.size ?? DEFAULT_SIZE);
-  const index = Math.min(Number(view.page ?? 1), Math.max(1, Math.ceil(shown.length / size))) - 1;
+  const words = useSearched(claims, search);
+  const shown = useMemo(() => findClaims(sorted, words), [sorted, words]);
   return (
     <section className={styles['claims']} aria-label={m.claims_table()}>
       {claims.length > 0 && (
@@ -116,6 +113,41 @@ export function ClaimsTable({
           </div>
         </div>
       )}
+      <ShownClaims
+        shown={shown}
+        isEmpty={claims.length === 0}
+        sort={view.sort}
+        // Other words begin on their first page, also before the address has them.
+        page={words === (view.q ?? '') ? Number(view.page ?? 1) : 1}
+        size={Number(view.size ?? DEFAULT_SIZE)}
+        onChange={change}
+      />
+    </section>
+  );
+}
+
+/** One page of what was found, and its sums; apart, so that a key press draws no more than the search field. */
+const ShownClaims = memo(function ShownClaims({
+  shown,
+  isEmpty,
+  sort,
+  page,
+  size,
+  onChange,
+}: {
+  shown: readonly Claim[];
+  /** There is nothing to search in. */
+  isEmpty: boolean;
+  sort: string | undefined;
+  page: number;
+  size: number;
+  onChange: (changes: ClaimsView) => void;
+}) {
+  const { total, approved } = useMemo(() => totalsOf(shown), [shown]);
+  const isPrinting = usePrinting();
+  const index = Math.min(page, Math.max(1, Math.ceil(shown.length / size))) - 1;
+  return (
+    <>
       <Card isPadded={false}>
         <div className={styles['scroll']}>
           <DataTable
@@ -123,11 +155,11 @@ export function ClaimsTable({
             columns={columns()}
             rows={isPrinting ? shown : shown.slice(index * size, (index + 1) * size)}
             rowKey={(claim) => String(claim.id)}
-            sort={sort}
+            sort={sortOf(sort)}
             onSort={({ key, direction }) =>
-              change({ sort: sortText({ ...sortOf(key), direction }), page: undefined })
+              onChange({ sort: sortText({ ...sortOf(key), direction }), page: undefined })
             }
-            empty={claims.length > 0 ? m.claims_none() : <NoClaims />}
+            empty={isEmpty ? <NoClaims /> : m.claims_none()}
           />
         </div>
       </Card>
@@ -139,22 +171,22 @@ export function ClaimsTable({
           </strong>
         </p>
       )}
-      {claims.length > 0 && (
+      {!isEmpty && (
         <Pagination
           index={index}
           size={size}
           total={shown.length}
-          onChange={(page) =>
-            change({
-              page: page.index === 0 ? undefined : String(page.index + 1),
-              size: page.size === DEFAULT_SIZE ? undefined : sizeText(page.size),
+          onChange={(next) =>
+            onChange({
+              page: next.index === 0 ? undefined : String(next.index + 1),
+              size: next.size === DEFAULT_SIZE ? undefined : sizeText(next.size),
             })
           }
         />
       )}
-    </section>
+    </>
   );
-}
+});
 
 function NoClaims() {
   return (
@@ -171,7 +203,24 @@ function sizeText(size: number): ClaimsView['size'] {
   return size === 50 ? '50' : size === 100 ? '100' : undefined;
 }
 
-/** What is typed answers at once; the address follows when typing rests, and leads when one goes back. */
+/**
+ * What the list is searched for: it follows what is typed when nothing more urgent is to be drawn, and as soon as it can be
+ * searched. An address that has words already is not kept waiting.
+ */
+function useSearched(claims: readonly Claim[], search: string): string {
+  const [isReady, setReady] = useState(search !== '');
+  useEffect(() => {
+    const leaving = new AbortController();
+    void prepareSearch(claims, leaving).then((isDone) => isDone && setReady(true));
+    return () => leaving.abort();
+  }, [claims]);
+  return useDeferredValue(isReady ? search : '');
+}
+
+/**
+ * What is typed answers at once; the address follows when typing rests, and leads when one goes back. Whatever else changes
+ * the address takes along what is typed and not in it yet.
+ */
 function useTypedSearch(view: ClaimsView, onView: (view: ClaimsView) => void) {
   const [typed, setTyped] = useState(view.q ?? '');
   const [last, setLast] = useState(view.q);
@@ -179,13 +228,19 @@ function useTypedSearch(view: ClaimsView, onView: (view: ClaimsView) => void) {
     setLast(view.q);
     setTyped(view.q ?? '');
   }
+  const latest = useRef(typed);
+  useLayoutEffect(() => {
+    latest.current = typed;
+  }, [typed]);
+  const change = useCallback(
+    (changes: ClaimsView) =>
+      onView({ ...view, q: latest.current === '' ? undefined : latest.current, ...changes }),
+    [view, onView],
+  );
   useEffect(() => {
     if (typed === (view.q ?? '')) return undefined;
-    const timer = setTimeout(
-      () => onView({ ...view, q: typed === '' ? undefined : typed, page: undefined }),
-      ADDRESS_AFTER_MS,
-    );
+    const timer = setTimeout(() => change({ page: undefined }), ADDRESS_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [typed, view, onView]);
-  return [typed, setTyped] as const;
+  }, [typed, view, change]);
+  return [typed, setTyped, change] as const;
 }

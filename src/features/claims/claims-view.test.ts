@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import * as v from 'valibot';
 import { Claim } from '#src/api/contract/claims.schema.ts';
 import { claimsCsv } from './claims-csv.ts';
-import { claimSearch, sortClaims, sortOf, sortText, totalsOf } from './claims-view.ts';
+import { findClaims, prepareSearch, sortClaims, sortOf, sortText, totalsOf } from './claims-view.ts';
 import { ClaimsView } from './claims-view.schema.ts';
 
 const claim = (id: number, fields: Record<string, unknown> = {}) =>
@@ -42,15 +42,28 @@ test('rows without a value come last either way; numbers in texts sort as number
 });
 
 test('a search finds every word in what a row shows, as shown or as a number', () => {
-  const find = claimSearch(claims);
-  const found = (text: string) => [...(find(text) ?? [])].map(({ id }) => id);
-  expect(find('  ')).toBeUndefined();
+  const found = (text: string) => ids(findClaims(claims, text));
+  expect(findClaims(claims, '  ')).toBe(claims);
   expect(found('inv-1')).toEqual([10, 1]);
   expect(found('inv 1,00,000')).toEqual([10]);
   expect(found('100000')).toEqual([10]);
   expect(found('5 apr')).toEqual([10]);
   expect(found('soho')).toEqual([1]);
   expect(found('nothing')).toEqual([]);
+});
+
+test('getting ready for a search lets others have their turn, and ends when it is called off', async () => {
+  const many = Array.from({ length: 20_000 }, (_, index) => claim(index));
+  let turns = 0;
+  const timer = setInterval(() => {
+    turns += 1;
+  });
+  const leaving = new AbortController();
+  expect(await prepareSearch(many, leaving)).toBe(true);
+  clearInterval(timer);
+  expect(turns).toBeGreaterThan(1);
+  leaving.abort();
+  expect(await prepareSearch(many, leaving)).toBe(false);
 });
 
 test('totals are sums of the rows', () => {
