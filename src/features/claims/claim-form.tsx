@@ -4,29 +4,22 @@ import { useMemo, useState } from 'react';
 import { m } from '#messages';
 import { type BusinessVertical } from '#src/api/contract/verticals.ts';
 import { type ProgramType } from '#src/api/contract/tiers.ts';
-import { UPLOAD_RULES } from '#src/api/contract/uploads.ts';
 import { newId } from '#src/api/new-id.ts';
 import { type ClaimPartners } from '#src/offline/last-partners.ts';
 import { type ClaimRecord, type TypedClaim, TakenAwayError } from '#src/offline/outbox/claim-record.ts';
 import { NotKeptError } from '#src/offline/outbox/claim-store.ts';
 import { Alert } from '#src/ui/alert.tsx';
 import { Button } from '#src/ui/button.tsx';
-import { formatDay, formatTime } from '#src/ui/format.ts';
-import { FormCheckboxField } from '#src/ui/form/form-checkbox-field.tsx';
-import { FormDateField } from '#src/ui/form/form-date-field.tsx';
-import { FormFileField } from '#src/ui/form/form-file-field.tsx';
-import { FormSelectField } from '#src/ui/form/form-select-field.tsx';
-import { FormTextField } from '#src/ui/form/form-text-field.tsx';
+import { formatTime } from '#src/ui/format.ts';
 import { Form } from '#src/ui/form/form.tsx';
 import { usePortalForm } from '#src/ui/form/portal-form.ts';
-import { Terms } from '#src/ui/terms.tsx';
 import { showToast } from '#src/ui/toast-queue.ts';
 import { type ClaimFormSource, claimChoices, firstKey, soleKey } from './claim-choices.ts';
+import { ClaimFields } from './claim-fields.tsx';
 import { ClaimFailure, claimFailureText } from './claim-failure.tsx';
 import styles from './claim-form.module.css';
 import { type ClaimValues, claimSchema } from './claim-form.schema.ts';
 import { claimTrouble } from './claim-trouble.ts';
-import { ProductLines } from './product-lines.tsx';
 import { createClaimSubmission } from './submit-claim.ts';
 import { type DraftKept, type OpenDraft, useDraft } from './use-draft.ts';
 
@@ -41,7 +34,7 @@ interface ClaimFormProps {
   lastPartners: ClaimPartners | undefined;
 }
 
-/** The claim's fields, and what submitting does (SPEC §2, §4, §5 Claim). What is typed is kept as a draft. */
+/** A claim: its fields, and what submitting does (SPEC §2, §4, §5 Claim). What is typed is kept as a draft. */
 export function ClaimForm({
   programType,
   programId,
@@ -56,7 +49,6 @@ export function ClaimForm({
   const choices = useMemo(() => claimChoices(data, programType, user.tier), [data, programType, user.tier]);
   const [submission] = useState(() => createClaimSubmission(api, programType, programId, choices.productIds));
   const [progress, setProgress] = useState<number>();
-  const { t_and_c: terms, start_date: start, end_date: end } = data.program;
 
   const [schema] = useState(() => claimSchema(data.program));
   const fresh = {
@@ -146,9 +138,7 @@ export function ClaimForm({
     },
   });
   const asLast = (options: readonly unknown[], name: keyof ClaimPartners) =>
-    !opened && options.length > 1 && last !== undefined && fresh[name] === last[name]
-      ? m.claim_as_last()
-      : undefined;
+    !opened && options.length > 1 && last !== undefined && fresh[name] === last[name];
   const refusal = send.data?.state === 'refused' ? claimTrouble(send.data) : undefined;
 
   return (
@@ -159,64 +149,14 @@ export function ClaimForm({
         await send.mutateAsync(claim).catch(() => undefined);
       }}
     >
-      <fieldset className={styles['group']}>
-        <legend>
-          <h2>{m.claim_partners()}</h2>
-        </legend>
-        <FormSelectField
-          form={form}
-          name="t1_partner"
-          label={m.claim_t1()}
-          options={choices.t1}
-          description={choices.t1.length === 0 ? m.claim_t1_none() : asLast(choices.t1, 't1_partner')}
-        />
-        <FormSelectField
-          form={form}
-          name="t2_partner"
-          label={m.claim_t2()}
-          options={choices.t2}
-          description={choices.t2.length === 1 ? m.claim_t2_only_na() : asLast(choices.t2, 't2_partner')}
-        />
-      </fieldset>
-      <fieldset className={styles['group']}>
-        <legend>
-          <h2>{m.claim_invoice_details()}</h2>
-        </legend>
-        <FormTextField
-          form={form}
-          name="invoice_number"
-          label={m.claim_invoice_number()}
-          autoComplete="off"
-          autoCapitalize="none"
-          enterKeyHint="next"
-        />
-        <FormDateField
-          form={form}
-          name="invoice_date"
-          label={m.claim_invoice_date()}
-          description={m.claim_invoice_date_range({ from: formatDay(start), to: formatDay(end) })}
-          min={start}
-          max={end}
-        />
-        <FormFileField
-          form={form}
-          name="invoice"
-          label={m.claim_invoice()}
-          description={m.claim_invoice_hint()}
-          rule={UPLOAD_RULES.invoices}
-          progress={progress}
-        />
-      </fieldset>
-      <ProductLines form={form} products={choices.products} />
-      {terms !== undefined && terms.trim() !== '' && (
-        <fieldset className={styles['group']}>
-          <legend>
-            <h2>{m.claim_terms_title()}</h2>
-          </legend>
-          <Terms html={terms} />
-          <FormCheckboxField form={form} name="accepted" label={m.claim_terms_accept()} />
-        </fieldset>
-      )}
+      <ClaimFields
+        form={form}
+        choices={choices}
+        program={data.program}
+        isT1AsLast={asLast(choices.t1, 't1_partner')}
+        isT2AsLast={asLast(choices.t2, 't2_partner')}
+        progress={progress}
+      />
       {send.error && !(send.error instanceof TakenAwayError) && <ClaimFailure error={send.error} />}
       {draft.kept.problem === 'taken' && (
         <Alert tone="warning" title={m.draft_taken_title()}>

@@ -1,0 +1,103 @@
+import { memo } from 'react';
+import { m } from '#messages';
+import { UPLOAD_RULES } from '#src/api/contract/uploads.ts';
+import { formatDay } from '#src/ui/format.ts';
+import { FormCheckboxField } from '#src/ui/form/form-checkbox-field.tsx';
+import { FormDateField } from '#src/ui/form/form-date-field.tsx';
+import { FormFileField } from '#src/ui/form/form-file-field.tsx';
+import { FormSelectField } from '#src/ui/form/form-select-field.tsx';
+import { FormTextField } from '#src/ui/form/form-text-field.tsx';
+import { type PortalForm } from '#src/ui/form/portal-form.ts';
+import { Terms } from '#src/ui/terms.tsx';
+import { type ClaimChoices, type ClaimFormSource } from './claim-choices.ts';
+import styles from './claim-form.module.css';
+import { type ClaimValues } from './claim-form.schema.ts';
+import { ProductLines } from './product-lines.tsx';
+
+interface ClaimFieldsProps {
+  form: PortalForm<ClaimValues, unknown>;
+  choices: ClaimChoices;
+  program: ClaimFormSource['program'];
+  /** Whether the form began with whom the last claim named. */
+  isT1AsLast: boolean;
+  isT2AsLast: boolean;
+  /** The share of the PDF that is uploaded, while it is. */
+  progress: number | undefined;
+}
+
+/**
+ * What is typed and chosen for a claim (SPEC §5 Claim). Drawn again only when it changes itself: a cheap phone takes 50 ms for
+ * that, which the claim would wait for on its way to the device when the button below begins to turn.
+ */
+export const ClaimFields = memo(function ClaimFields({
+  form,
+  choices,
+  program: { t_and_c: terms, start_date: start, end_date: end },
+  isT1AsLast,
+  isT2AsLast,
+  progress,
+}: ClaimFieldsProps) {
+  const asLast = (is: boolean) => (is ? m.claim_as_last() : undefined);
+  return (
+    <>
+      <fieldset className={styles['group']}>
+        <legend>
+          <h2>{m.claim_partners()}</h2>
+        </legend>
+        <FormSelectField
+          form={form}
+          name="t1_partner"
+          label={m.claim_t1()}
+          options={choices.t1}
+          description={choices.t1.length === 0 ? m.claim_t1_none() : asLast(isT1AsLast)}
+        />
+        <FormSelectField
+          form={form}
+          name="t2_partner"
+          label={m.claim_t2()}
+          options={choices.t2}
+          description={choices.t2.length === 1 ? m.claim_t2_only_na() : asLast(isT2AsLast)}
+        />
+      </fieldset>
+      <fieldset className={styles['group']}>
+        <legend>
+          <h2>{m.claim_invoice_details()}</h2>
+        </legend>
+        <FormTextField
+          form={form}
+          name="invoice_number"
+          label={m.claim_invoice_number()}
+          autoComplete="off"
+          autoCapitalize="none"
+          enterKeyHint="next"
+        />
+        <FormDateField
+          form={form}
+          name="invoice_date"
+          label={m.claim_invoice_date()}
+          description={m.claim_invoice_date_range({ from: formatDay(start), to: formatDay(end) })}
+          min={start}
+          max={end}
+        />
+        <FormFileField
+          form={form}
+          name="invoice"
+          label={m.claim_invoice()}
+          description={m.claim_invoice_hint()}
+          rule={UPLOAD_RULES.invoices}
+          progress={progress}
+        />
+      </fieldset>
+      <ProductLines form={form} products={choices.products} />
+      {terms !== undefined && terms.trim() !== '' && (
+        <fieldset className={styles['group']}>
+          <legend>
+            <h2>{m.claim_terms_title()}</h2>
+          </legend>
+          <Terms html={terms} />
+          <FormCheckboxField form={form} name="accepted" label={m.claim_terms_accept()} />
+        </fieldset>
+      )}
+    </>
+  );
+});
