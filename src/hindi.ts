@@ -16,17 +16,14 @@ const CONTROLS = {
     maximumDate: 'आख़िरी उपलब्ध तारीख़',
   },
   '@react-aria/datepicker': {
-    calendar: 'कैलेंडर',
     day: 'दिन',
     month: 'महीना',
     year: 'साल',
     selectedDateDescription: ({ date }: { date: string }) => `चुनी गई तारीख़: ${date}`,
   },
-  '@react-aria/menu': { longPressMessage: 'मेन्यू खोलने के लिए देर तक दबाएँ या Alt + ↓ दबाएँ' },
   '@react-aria/overlays': { dismiss: 'बंद करें' },
   '@react-aria/searchfield': { 'Clear search': 'खोज मिटाएँ' },
   '@react-aria/spinbutton': { Empty: 'ख़ाली' },
-  'react-aria-components': { selectPlaceholder: 'चुनें' },
 };
 
 /** From now on the portal speaks Hindi; called before the first render. */

@@ -11,7 +11,7 @@ import { watchFirstScreen } from './offline/first-typed.ts';
 import { createSessionStore, localStorageIfAllowed } from './offline/session.ts';
 import { chunk, startsAgainFor } from './pwa/chunk.ts';
 import { catchInstallPrompt } from './pwa/install-event.ts';
-import { whenIdle } from './pwa/when-idle.ts';
+import { whenIdle } from './ui/when-idle.ts';
 import { type PartnerContext } from './shell/portal-context.ts';
 import { createPortalRouter, whenDrawable } from './router.tsx';
 import { LANGUAGE_TAGS, pageLanguage } from './shell/language.ts';

@@ -2,7 +2,7 @@ import { Outlet, createRootRouteWithContext, useMatches } from '@tanstack/react-
 import { Suspense, lazy } from 'react';
 import { m } from '#messages';
 import { chunkInTime } from '#src/pwa/chunk.ts';
-import { whenIdle } from '#src/pwa/when-idle.ts';
+import { whenIdle } from '#src/ui/when-idle.ts';
 import { type PortalContext } from '#src/shell/portal-context.ts';
 
 const Later = lazy(async () => {

@@ -4,12 +4,11 @@ import { m } from '#messages';
 import { seesRebates } from '#src/api/contract/tiers.ts';
 import { useNotices, useTellRead } from '#src/features/notifications/use-notices.ts';
 import { showBadge } from '#src/pwa/badge.ts';
-import { whenIdle } from '#src/pwa/when-idle.ts';
 import { useInstall } from '#src/features/install/use-install.tsx';
 import { buttonClass } from '#src/ui/button.tsx';
 import { BellIcon, MenuIcon, UserIcon } from '#src/ui/icon.tsx';
 import { Logo } from '#src/ui/logo.tsx';
-import { Menu, preloadMenu } from '#src/ui/menu.tsx';
+import { Menu } from '#src/ui/menu.tsx';
 import { LANGUAGES, LANGUAGE_TAGS, chooseLanguage, otherLanguages } from './language.ts';
 import { useLogOut } from './log-out.tsx';
 import styles from './shell.module.css';
@@ -18,7 +17,6 @@ import styles from './shell.module.css';
 export function TopBar() {
   const { user } = useRouteContext({ from: '/_signed-in' });
   const hasRebates = seesRebates(user.tier);
-  useEffect(() => void whenIdle().then(preloadMenu), []);
   // The same screen has two addresses (SPEC-DECISIONS 2).
   const isHome = useLocation({ select: ({ pathname }) => pathname === '/dashboard' });
   return (

@@ -1,4 +1,4 @@
-import { type AriaAttributes, type ReactNode } from 'react';
+import { type ComponentProps, type MouseEvent, type ReactNode } from 'react';
 import { m } from '#messages';
 import styles from './button.module.css';
 import { VisuallyHidden } from './visually-hidden.tsx';
@@ -17,16 +17,27 @@ export function buttonClass({ variant = 'primary', isIconOnly = false }: Look = 
 }
 
 export interface ButtonProps
-  extends Look, Pick<AriaAttributes, 'aria-label' | 'aria-expanded' | 'aria-haspopup' | 'aria-controls'> {
+  extends
+    Look,
+    Pick<
+      ComponentProps<'button'>,
+      | 'ref'
+      | 'autoFocus'
+      | 'onFocus'
+      | 'onBlur'
+      | 'onKeyDown'
+      | 'onPointerEnter'
+      | 'aria-label'
+      | 'aria-expanded'
+      | 'aria-haspopup'
+      | 'aria-controls'
+    > {
   icon?: ReactNode;
   children?: ReactNode;
   type?: 'button' | 'submit';
   isDisabled?: boolean | undefined;
   isPending?: boolean | undefined;
-  autoFocus?: boolean;
-  onPress?: (() => void) | undefined;
-  onFocus?: () => void;
-  onBlur?: () => void;
+  onPress?: ((event: MouseEvent) => void) | undefined;
 }
 
 /**

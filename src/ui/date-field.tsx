@@ -1,28 +1,21 @@
-import { CalendarDate, parseDate } from '@internationalized/date';
+import { CalendarDate } from '@internationalized/date';
 import {
-  Button,
-  Calendar,
-  CalendarCell,
-  CalendarGrid,
+  DateField as AriaDateField,
   DateInput,
-  DatePicker,
   DateSegment,
   FieldError,
-  Group,
   Label,
-  Popover,
   Text,
-} from 'react-aria-components/DatePicker';
-import { CalendarMonthPicker, CalendarStateContext } from 'react-aria-components/Calendar';
-import { Dialog } from 'react-aria-components/Dialog';
-import { Heading } from 'react-aria-components/Heading';
-import { use } from 'react';
+} from 'react-aria-components/DateField';
+import { useRef } from 'react';
 import { m } from '#messages';
-import { type Day, dayOf } from '#src/api/contract/days.ts';
+import { type Day } from '#src/api/contract/days.ts';
+import { calendarDate } from './calendar-date.ts';
 import styles from './date-field.module.css';
 import { type FieldWords } from './field.ts';
 import field from './field.module.css';
-import { CalendarIcon, ChevronLeftIcon, ChevronRightIcon } from './icon.tsx';
+import { CalendarIcon } from './icon.tsx';
+import { onDemand, useOpening } from './on-demand.tsx';
 
 export interface DateFieldProps extends FieldWords {
   /** A `Day`, or empty for none. */
@@ -45,6 +38,8 @@ export function birthYears(now: Date): NonNullable<DateFieldProps['years']> {
   return { from: FIRST_YEAR, to: thisYear + YEARS_AHEAD, opensAt: thisYear - YEARS_BACK };
 }
 
+const calendarPopup = onDemand(async () => (await import('./calendar-popup.tsx')).CalendarPopup);
+
 /** A day, typed part by part or picked from a calendar; days before `min` and after `max` cannot be picked. */
 export function DateField({
   label,
@@ -56,93 +51,62 @@ export function DateField({
   max,
   years,
 }: DateFieldProps) {
+  const { trigger, press, openByKey, Popup, popup } = useOpening(calendarPopup);
+  const box = useRef<HTMLDivElement>(null);
   return (
-    <DatePicker
-      className={field['field'] ?? ''}
-      value={calendarDate(value)}
-      onChange={(date) => onChange(date?.toString() ?? '')}
-      minValue={calendarDate(min)}
-      maxValue={calendarDate(max)}
-      {...(years && { placeholderValue: new CalendarDate(years.opensAt, 1, 1) })}
-      isInvalid={errorMessage !== undefined}
-      validationBehavior="aria"
-      shouldForceLeadingZeros
-    >
-      <Label className={field['label'] ?? ''}>{label}</Label>
-      {description !== undefined && (
-        <Text slot="description" className={field['description'] ?? ''}>
-          {description}
-        </Text>
-      )}
-      <Group className={field['control'] ?? ''}>
-        <DateInput className={`${field['input']} ${styles['input']}`}>
-          {(segment) => <DateSegment segment={segment} className={styles['segment'] ?? ''} />}
-        </DateInput>
-        <Button className={styles['open'] ?? ''}>
-          <CalendarIcon />
-        </Button>
-      </Group>
-      <FieldError className={field['error'] ?? ''}>{errorMessage}</FieldError>
-      <Popover className={styles['popover'] ?? ''}>
-        <Dialog className={styles['dialog'] ?? ''}>
-          <Calendar>
-            <header className={styles['month']}>
-              <Button slot="previous" className={styles['open'] ?? ''}>
-                <ChevronLeftIcon />
-              </Button>
-              {years ? <MonthAndYear {...years} /> : <Heading className={styles['heading'] ?? ''} />}
-              <Button slot="next" className={styles['open'] ?? ''}>
-                <ChevronRightIcon />
-              </Button>
-            </header>
-            <CalendarGrid className={styles['grid'] ?? ''}>
-              {(date) => <CalendarCell date={date} className={styles['cell'] ?? ''} />}
-            </CalendarGrid>
-          </Calendar>
-        </Dialog>
-      </Popover>
-    </DatePicker>
-  );
-}
-
-/** Native lists: with 157 years a phone's own wheel is the fastest. */
-function MonthAndYear({ from, to }: { from: number; to: number }) {
-  const state = use(CalendarStateContext);
-  if (!state) return null;
-  return (
-    <div className={styles['pickers']}>
-      <CalendarMonthPicker format="long">
-        {({ value, onChange, items }) => (
-          <select
-            className={styles['picker']}
-            aria-label={m.ui_date_month()}
-            value={value}
-            onChange={(event) => onChange(Number(event.target.value))}
-          >
-            {items.map(({ id, formatted }) => (
-              <option key={id} value={id}>
-                {formatted}
-              </option>
-            ))}
-          </select>
-        )}
-      </CalendarMonthPicker>
-      <select
-        className={styles['picker']}
-        aria-label={m.ui_date_year()}
-        value={state.focusedDate.year}
-        onChange={(event) =>
-          state.setFocusedDate(state.focusedDate.set({ year: Number(event.target.value) }))
-        }
+    <>
+      <AriaDateField
+        className={field['field'] ?? ''}
+        value={calendarDate(value)}
+        onChange={(date) => onChange(date?.toString() ?? '')}
+        minValue={calendarDate(min)}
+        maxValue={calendarDate(max)}
+        {...(years && { placeholderValue: new CalendarDate(years.opensAt, 1, 1) })}
+        isInvalid={errorMessage !== undefined}
+        validationBehavior="aria"
+        shouldForceLeadingZeros
       >
-        {Array.from({ length: to - from + 1 }, (_, place) => to - place).map((year) => (
-          <option key={year}>{year}</option>
-        ))}
-      </select>
-    </div>
+        <Label className={field['label'] ?? ''}>{label}</Label>
+        {description !== undefined && (
+          <Text slot="description" className={field['description'] ?? ''}>
+            {description}
+          </Text>
+        )}
+        <div
+          ref={box}
+          role="presentation"
+          className={field['control']}
+          onKeyDown={(event) => {
+            if (event.altKey) openByKey(event);
+          }}
+        >
+          <DateInput className={`${field['input']} ${styles['input']}`}>
+            {(segment) => <DateSegment segment={segment} className={styles['segment'] ?? ''} />}
+          </DateInput>
+          <button
+            {...trigger}
+            className={styles['open']}
+            aria-label={m.ui_date_calendar({ label })}
+            aria-haspopup="dialog"
+            onClick={press}
+          >
+            <CalendarIcon />
+          </button>
+        </div>
+        <FieldError className={field['error'] ?? ''}>{errorMessage}</FieldError>
+      </AriaDateField>
+      {Popup && (
+        <Popup
+          {...popup}
+          triggerRef={box}
+          label={label}
+          value={value}
+          onChange={onChange}
+          min={min}
+          max={max}
+          years={years}
+        />
+      )}
+    </>
   );
-}
-
-function calendarDate(day: string | undefined): CalendarDate | null {
-  return day !== undefined && dayOf(day) !== undefined ? parseDate(day) : null;
 }

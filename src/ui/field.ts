@@ -6,3 +6,9 @@ export interface FieldWords {
   /** What is wrong; makes the field invalid. */
   errorMessage?: string | undefined;
 }
+
+/** What a control is described by, for elements with the id of the field and `-hint` or `-error`. */
+export function describedBy(id: string, { description, errorMessage }: Omit<FieldWords, 'label'>) {
+  const told = [description !== undefined && `${id}-hint`, errorMessage !== undefined && `${id}-error`];
+  return told.filter(Boolean).join(' ') || undefined;
+}

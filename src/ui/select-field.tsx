@@ -1,25 +1,10 @@
-import { Autocomplete, useFilter } from 'react-aria-components/Autocomplete';
-import { Input } from 'react-aria-components/Input';
-import { SearchField } from 'react-aria-components/SearchField';
-import {
-  Button,
-  FieldError,
-  Label,
-  ListBox,
-  ListBoxItem,
-  Popover,
-  Select,
-  SelectValue,
-  Text,
-} from 'react-aria-components/Select';
+import { useId } from 'react';
 import { m } from '#messages';
-import { type FieldWords } from './field.ts';
+import { type FieldWords, describedBy } from './field.ts';
 import field from './field.module.css';
-import { CheckIcon, ChevronDownIcon, SearchIcon } from './icon.tsx';
+import { ChevronDownIcon } from './icon.tsx';
+import { onDemand, useOpening } from './on-demand.tsx';
 import styles from './select-field.module.css';
-
-/** With more options than this the list gets a search box. */
-const SEARCH_FROM = 9;
 
 export interface SelectOption {
   key: string;
@@ -36,6 +21,8 @@ export interface SelectFieldProps extends FieldWords {
   isDisabled?: boolean;
 }
 
+const selectPopup = onDemand(async () => (await import('./select-popup.tsx')).SelectPopup);
+
 /** One of a list. Long lists can be searched. */
 export function SelectField({
   label,
@@ -44,76 +31,48 @@ export function SelectField({
   options,
   value,
   onChange,
-  placeholder,
+  placeholder = m.ui_choose(),
   isDisabled = false,
 }: SelectFieldProps) {
+  const id = useId();
+  const { trigger, press, openByKey, Popup, popup } = useOpening(selectPopup);
+  const chosen = options.find(({ key }) => key === value);
   return (
-    <Select
-      className={field['field'] ?? ''}
-      value={value === '' ? null : value}
-      onChange={(key) => onChange(key === null ? '' : String(key))}
-      isDisabled={isDisabled}
-      isInvalid={errorMessage !== undefined}
-      validationBehavior="aria"
-      placeholder={placeholder ?? m.ui_choose()}
+    <div
+      className={field['field']}
+      data-invalid={errorMessage !== undefined || undefined}
+      data-disabled={isDisabled || undefined}
     >
-      <Label className={field['label'] ?? ''}>{label}</Label>
+      <label id={`${id}-label`} htmlFor={id} className={field['label']}>
+        {label}
+      </label>
       {description !== undefined && (
-        <Text slot="description" className={field['description'] ?? ''}>
+        <span id={`${id}-hint`} className={field['description']}>
           {description}
-        </Text>
+        </span>
       )}
-      <Button className={`${field['control']} ${styles['button']}`}>
-        <SelectValue className={styles['value'] ?? ''} />
+      <button
+        {...trigger}
+        id={id}
+        className={`${field['control']} ${styles['button']}`}
+        aria-haspopup="listbox"
+        aria-labelledby={`${id}-value ${id}-label`}
+        aria-describedby={describedBy(id, { description, errorMessage })}
+        disabled={isDisabled}
+        onClick={press}
+        onKeyDown={openByKey}
+      >
+        <span id={`${id}-value`} className={styles['value']} data-placeholder={!chosen || undefined}>
+          {chosen?.text ?? placeholder}
+        </span>
         <ChevronDownIcon />
-      </Button>
-      <FieldError className={field['error'] ?? ''}>{errorMessage}</FieldError>
-      <Popover className={styles['popover'] ?? ''}>
-        {options.length < SEARCH_FROM ? (
-          <Options options={options} />
-        ) : (
-          <SearchableOptions options={options} label={label} />
-        )}
-      </Popover>
-    </Select>
-  );
-}
-
-function SearchableOptions({ options, label }: { options: readonly SelectOption[]; label: string }) {
-  const { contains } = useFilter({ sensitivity: 'base' });
-  return (
-    <Autocomplete filter={contains}>
-      <SearchField className={styles['search'] ?? ''} aria-label={m.ui_search_in({ label })} autoFocus>
-        <SearchIcon />
-        <Input className={field['input'] ?? ''} />
-      </SearchField>
-      <Options options={options} />
-    </Autocomplete>
-  );
-}
-
-function Options({ options }: { options: readonly SelectOption[] }) {
-  return (
-    <ListBox
-      className={styles['list'] ?? ''}
-      renderEmptyState={() => <p className={styles['none']}>{m.ui_no_match()}</p>}
-    >
-      {options.map(({ key, text, isDisabled = false }) => (
-        <ListBoxItem
-          key={key}
-          id={key}
-          textValue={text}
-          isDisabled={isDisabled}
-          className={styles['option'] ?? ''}
-        >
-          {({ isSelected }) => (
-            <>
-              <span>{text}</span>
-              {isSelected && <CheckIcon />}
-            </>
-          )}
-        </ListBoxItem>
-      ))}
-    </ListBox>
+      </button>
+      {errorMessage !== undefined && (
+        <span id={`${id}-error`} className={field['error']}>
+          {errorMessage}
+        </span>
+      )}
+      {Popup && <Popup {...popup} label={label} options={options} value={value} onChange={onChange} />}
+    </div>
   );
 }

@@ -6,7 +6,7 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react';
-import { type FieldWords } from './field.ts';
+import { type FieldWords, describedBy } from './field.ts';
 import styles from './field.module.css';
 
 type InputAttributes = Pick<
@@ -58,7 +58,6 @@ export function TextField({
   const id = useId();
   const { input, change, startComposition, endComposition } = useNormalizedTyping(onChange, normalize);
   const isInvalid = errorMessage !== undefined;
-  const told = [description !== undefined && `${id}-hint`, isInvalid && `${id}-error`].filter(Boolean);
   return (
     <div
       className={styles['field']}
@@ -84,7 +83,7 @@ export function TextField({
           readOnly={isReadOnly}
           disabled={isDisabled}
           aria-invalid={isInvalid || undefined}
-          aria-describedby={told.length > 0 ? told.join(' ') : undefined}
+          aria-describedby={describedBy(id, { description, errorMessage })}
           onChange={(event) => change(event.target.value)}
           onCompositionStart={startComposition}
           onCompositionEnd={endComposition}

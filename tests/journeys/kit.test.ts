@@ -10,8 +10,19 @@ import { expectAccessible } from './axe.ts';
 import { launchBrowser } from './portal.ts';
 
 const UI = fileURLToPath(new URL('../../src/ui', import.meta.url));
-/** Shown by others: icons in buttons, the guard as a dialog, a menu's list by the menu; or not to be seen. */
-const PARTS = new Set(['icon', 'leave-guard', 'opening-menu', 'screen-title', 'visually-hidden']);
+/** Shown by others: icons in buttons, the guard as a dialog, what opens or comes later by its control; or not to be seen. */
+const PARTS = new Set([
+  'icon',
+  'leave-guard',
+  'calendar-popup',
+  'dialog-window',
+  'menu-popup',
+  'on-demand',
+  'select-popup',
+  'terms-text',
+  'screen-title',
+  'visually-hidden',
+]);
 
 let server: ViteDevServer;
 let browser: Browser;

@@ -1,7 +1,7 @@
 import { useRouteContext } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { keepView } from '#src/offline/last-view.ts';
-import { whenIdle } from '#src/pwa/when-idle.ts';
+import { whenIdle } from '#src/ui/when-idle.ts';
 
 /** After the last data came, and while the partner looks. */
 const REST_MS = 300;

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useMemo } from 'react';
 import { markNotificationsRead } from '#src/api/contract/notifications.calls.ts';
 import { EMPTY_INBOX, type Inbox } from '#src/offline/inbox.ts';
 import { useStored } from '#src/offline/use-stored.ts';
-import { useIsIdle } from '#src/pwa/use-is-idle.ts';
+import { useIsIdle } from '#src/ui/use-is-idle.ts';
 import { noticesOf } from './notices.ts';
 import { notificationQueries } from './notifications.queries.ts';
 

@@ -1,0 +1,111 @@
+import { CalendarDate } from '@internationalized/date';
+import {
+  Button,
+  Calendar,
+  CalendarCell,
+  CalendarGrid,
+  CalendarMonthPicker,
+  CalendarStateContext,
+  Heading,
+} from 'react-aria-components/Calendar';
+import { Dialog } from 'react-aria-components/Dialog';
+import { Popover } from 'react-aria-components/Popover';
+import { use } from 'react';
+import { m } from '#messages';
+import { calendarDate } from './calendar-date.ts';
+import { type DateFieldProps } from './date-field.tsx';
+import styles from './calendar-popup.module.css';
+import field from './date-field.module.css';
+import { ChevronLeftIcon, ChevronRightIcon } from './icon.tsx';
+import { type PopupProps } from './on-demand.tsx';
+
+type CalendarPopupProps = PopupProps & Omit<DateFieldProps, 'description' | 'errorMessage'>;
+
+/** The calendar of a date field, while it is open. A day that is picked closes it. */
+export function CalendarPopup({
+  label,
+  value,
+  onChange,
+  min,
+  max,
+  years,
+  triggerRef,
+  onClose,
+}: CalendarPopupProps) {
+  return (
+    <Popover
+      className={styles['popover'] ?? ''}
+      placement="bottom start"
+      triggerRef={triggerRef}
+      isOpen
+      onOpenChange={onClose}
+    >
+      <Dialog className={styles['dialog'] ?? ''} aria-label={m.ui_date_calendar({ label })}>
+        <Calendar
+          autoFocus
+          value={calendarDate(value)}
+          onChange={(date) => {
+            onChange(date.toString());
+            onClose();
+          }}
+          minValue={calendarDate(min)}
+          maxValue={calendarDate(max)}
+          {...(years && {
+            defaultFocusedValue: calendarDate(value) ?? new CalendarDate(years.opensAt, 1, 1),
+          })}
+        >
+          <header className={styles['month']}>
+            <Button slot="previous" className={field['open'] ?? ''}>
+              <ChevronLeftIcon />
+            </Button>
+            {years ? <MonthAndYear {...years} /> : <Heading className={styles['heading'] ?? ''} />}
+            <Button slot="next" className={field['open'] ?? ''}>
+              <ChevronRightIcon />
+            </Button>
+          </header>
+          <CalendarGrid className={styles['grid'] ?? ''}>
+            {(date) => <CalendarCell date={date} className={styles['cell'] ?? ''} />}
+          </CalendarGrid>
+        </Calendar>
+      </Dialog>
+    </Popover>
+  );
+}
+
+/** Native lists: with 157 years a phone's own wheel is the fastest. */
+function MonthAndYear({ from, to }: { from: number; to: number }) {
+  const state = use(CalendarStateContext);
+  if (!state) return null;
+  return (
+    <div className={styles['pickers']}>
+      <CalendarMonthPicker format="long">
+        {({ value, onChange, items }) => (
+          <select
+            className={styles['picker']}
+            aria-label={m.ui_date_month()}
+            value={value}
+            onChange={(event) => onChange(Number(event.target.value))}
+          >
+            {items.map(({ id, formatted }) => (
+              <option key={id} value={id}>
+                {formatted}
+              </option>
+            ))}
+          </select>
+        )}
+      </CalendarMonthPicker>
+      <select
+        className={styles['picker']}
+        aria-label={m.ui_date_year()}
+        value={state.focusedDate.year}
+        onChange={(event) =>
+          state.setFocusedDate(state.focusedDate.set({ year: Number(event.target.value) }))
+        }
+      >
+        {Array.from({ length: to - from + 1 }, (_, place) => to - place).map((year) => (
+          <option key={year}>{year}</option>
+        ))}
+      </select>
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { Autocomplete, useFilter } from 'react-aria-components/Autocomplete';
+import { Input } from 'react-aria-components/Input';
+import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
+import { Popover } from 'react-aria-components/Popover';
+import { SearchField } from 'react-aria-components/SearchField';
+import { m } from '#messages';
+import field from './field.module.css';
+import { CheckIcon, SearchIcon } from './icon.tsx';
+import { type PopupProps } from './on-demand.tsx';
+import { type SelectFieldProps } from './select-field.tsx';
+import styles from './select-popup.module.css';
+
+/** With more options than this the list gets a search box. */
+const SEARCH_FROM = 9;
+
+type SelectPopupProps = PopupProps & Pick<SelectFieldProps, 'label' | 'options' | 'value' | 'onChange'>;
+
+/** The options of a select field, while it is open. */
+export function SelectPopup(props: SelectPopupProps) {
+  return (
+    <Popover
+      className={styles['popover'] ?? ''}
+      aria-label={props.label}
+      placement="bottom start"
+      triggerRef={props.triggerRef}
+      isOpen
+      onOpenChange={props.onClose}
+    >
+      {props.options.length < SEARCH_FROM ? <Options {...props} /> : <SearchableOptions {...props} />}
+    </Popover>
+  );
+}
+
+function SearchableOptions(props: SelectPopupProps) {
+  const { contains } = useFilter({ sensitivity: 'base' });
+  return (
+    <Autocomplete filter={contains}>
+      <SearchField
+        className={styles['search'] ?? ''}
+        aria-label={m.ui_search_in({ label: props.label })}
+        autoFocus
+      >
+        <SearchIcon />
+        <Input className={field['input'] ?? ''} />
+      </SearchField>
+      <Options {...props} />
+    </Autocomplete>
+  );
+}
+
+function Options({ label, options, value, onChange, autoFocus, onClose }: SelectPopupProps) {
+  return (
+    <ListBox
+      className={styles['list'] ?? ''}
+      aria-label={label}
+      autoFocus={autoFocus}
+      shouldFocusOnHover
+      selectionMode="single"
+      selectedKeys={value === '' ? [] : [value]}
+      onSelectionChange={(keys) => {
+        // None: the chosen one was pressed again.
+        for (const key of keys) onChange(String(key));
+        onClose();
+      }}
+      renderEmptyState={() => <p className={styles['none']}>{m.ui_no_match()}</p>}
+    >
+      {options.map(({ key, text, isDisabled = false }) => (
+        <ListBoxItem
+          key={key}
+          id={key}
+          textValue={text}
+          isDisabled={isDisabled}
+          className={styles['option'] ?? ''}
+        >
+          {({ isSelected }) => (
+            <>
+              <span>{text}</span>
+              {isSelected && <CheckIcon />}
+            </>
+          )}
+        </ListBoxItem>
+      ))}
+    </ListBox>
+  );
+}
