@@ -1,8 +1,7 @@
-import { type ReactNode } from 'react';
-import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components/Modal';
-import styles from './dialog.module.css';
+import { type ReactNode, useEffect } from 'react';
+import { onDemand, tellMissing, usePart } from './on-demand.tsx';
 
-interface DialogProps {
+export interface DialogProps {
   title: string;
   isOpen: boolean;
   /** Escape, a press outside, or the way back. Left out where the partner has to answer. */
@@ -16,35 +15,19 @@ interface DialogProps {
   children?: ReactNode;
 }
 
-/** A window over the screen: from the bottom edge on a phone, in the middle on a desk. The focus stays inside and comes back. */
-export function Dialog({
-  title,
-  isOpen,
-  onClose,
-  isAlert = false,
-  isWide = false,
-  actions,
-  children,
-}: DialogProps) {
-  return (
-    <ModalOverlay
-      className={styles['scrim'] ?? ''}
-      isOpen={isOpen}
-      isDismissable={onClose !== undefined && !isAlert}
-      isKeyboardDismissDisabled={onClose === undefined}
-      onOpenChange={(next) => {
-        if (!next) onClose?.();
-      }}
-    >
-      <Modal className={`${styles['modal']} ${isWide ? styles['wide'] : ''}`}>
-        <AriaDialog role={isAlert ? 'alertdialog' : 'dialog'} className={styles['dialog'] ?? ''}>
-          <Heading slot="title" className={styles['title'] ?? ''}>
-            {title}
-          </Heading>
-          {children !== undefined && <div className={styles['body']}>{children}</div>}
-          <div className={styles['actions']}>{actions}</div>
-        </AriaDialog>
-      </Modal>
-    </ModalOverlay>
-  );
+const dialogWindow = onDemand(async () => (await import('./dialog-window.tsx')).DialogWindow);
+
+/** A window over the screen. One that cannot be had counts as closed, and the partner is told. */
+export function Dialog(props: DialogProps) {
+  const Window = usePart(dialogWindow);
+  const { isOpen, onClose } = props;
+  useEffect(() => {
+    if (isOpen && !Window)
+      dialogWindow.load().catch(() => {
+        tellMissing();
+        onClose?.();
+      });
+  }, [isOpen, Window, onClose]);
+  // oxlint-disable-next-line react/static-components -- loaded once, the same ever after
+  return Window && <Window {...props} />;
 }
