@@ -1,36 +1,46 @@
-import { Checkbox } from 'react-aria-components/Checkbox';
 import { useId } from 'react';
 import styles from './checkbox-field.module.css';
-import { type FieldWords } from './field.ts';
+import { type FieldWords, describedBy } from './field.ts';
 import field from './field.module.css';
 import { CheckIcon } from './icon.tsx';
+import { VisuallyHidden } from './visually-hidden.tsx';
 
 export interface CheckboxFieldProps extends Omit<FieldWords, 'description'> {
   value: boolean;
   onChange: (value: boolean) => void;
+  isDisabled?: boolean;
 }
 
-/** A yes or no. */
-export function CheckboxField({ label, errorMessage, value, onChange }: CheckboxFieldProps) {
-  const errorId = useId();
+/** A yes or no: the browser's own, drawn over. */
+export function CheckboxField({
+  label,
+  errorMessage,
+  value,
+  onChange,
+  isDisabled = false,
+}: CheckboxFieldProps) {
+  const id = useId();
   const isInvalid = errorMessage !== undefined;
   return (
     <div className={field['field']} data-invalid={isInvalid || undefined}>
-      <Checkbox
-        className={styles['checkbox'] ?? ''}
-        isSelected={value}
-        onChange={onChange}
-        isInvalid={isInvalid}
-        validationBehavior="aria"
-        {...(isInvalid && { 'aria-describedby': errorId })}
-      >
+      <label className={styles['checkbox']}>
+        <VisuallyHidden>
+          <input
+            type="checkbox"
+            checked={value}
+            disabled={isDisabled}
+            aria-invalid={isInvalid || undefined}
+            aria-describedby={describedBy(id, { errorMessage })}
+            onChange={(event) => onChange(event.target.checked)}
+          />
+        </VisuallyHidden>
         <span className={styles['box']}>
           <CheckIcon />
         </span>
         {label}
-      </Checkbox>
+      </label>
       {isInvalid && (
-        <span id={errorId} className={field['error']} role="alert">
+        <span id={`${id}-error`} className={field['error']} role="alert">
           {errorMessage}
         </span>
       )}

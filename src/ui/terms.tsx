@@ -1,38 +1,42 @@
-import DOMPurify from 'dompurify';
-import { useCallback, useMemo } from 'react';
-import styles from './terms.module.css';
+import { useEffect, useState } from 'react';
+import { m } from '#messages';
+import { Alert } from './alert.tsx';
+import { Button } from './button.tsx';
+import { onDemand, usePart } from './on-demand.tsx';
+import { Skeleton } from './skeleton.tsx';
 
-/**
- * Without event handlers and styles, as far as a pattern finds them. They never run, but a browser reports each to the console
- * as it is parsed for cleaning. What makes the text safe is the cleaning.
- */
-function withoutInlineCode(html: string): string {
-  return html
-    .replace(/<(style|script)\b[\s\S]*?<\/\1\s*>/gi, '')
-    .replace(/<[^>]*>/g, (tag) => tag.replace(/\s(on\w+|style)\s*=/gi, ' data-removed='));
+export interface TermsProps {
+  html: string;
 }
 
-/** The vendor's terms, HTML from the API: cleaned, without its own styles or forms, links opening safely. */
-export function Terms({ html }: { html: string }) {
-  const clean = useMemo(() => {
-    const body = DOMPurify.sanitize(withoutInlineCode(html), {
-      USE_PROFILES: { html: true },
-      ALLOW_DATA_ATTR: false,
-      FORBID_ATTR: ['style', 'class', 'id', 'name'],
-      FORBID_TAGS: ['style', 'form', 'input', 'button', 'select', 'textarea', 'img', 'video', 'audio'],
-      RETURN_DOM_FRAGMENT: true,
-    });
-    for (const link of body.querySelectorAll('a')) {
-      link.target = '_blank';
-      link.rel = 'noopener noreferrer';
-    }
-    return body;
-  }, [html]);
-  const fill = useCallback(
-    (element: HTMLElement | null) => {
-      element?.replaceChildren(clean.cloneNode(true));
-    },
-    [clean],
+const termsText = onDemand(async () => (await import('./terms-text.tsx')).TermsText);
+
+/** Whether what shows terms is there: what is not seen cannot be accepted. */
+export function useCanShowTerms(): boolean {
+  return usePart(termsText) !== undefined;
+}
+
+/** The vendor's terms. What cleans them is larger than most screens, and comes after the rest of the screen. */
+export function Terms(props: TermsProps) {
+  const Text = usePart(termsText);
+  const [isMissing, setMissing] = useState(false);
+  useEffect(() => {
+    if (!isMissing) termsText.load().catch(() => setMissing(true));
+  }, [isMissing]);
+  // oxlint-disable-next-line react/static-components -- loaded once, the same ever after
+  if (Text) return <Text {...props} />;
+  if (!isMissing) return <Skeleton shape="terms" />;
+  return (
+    <Alert
+      tone="warning"
+      title={m.ui_terms_missing()}
+      action={
+        <Button variant="secondary" onPress={() => setMissing(false)}>
+          {m.retry()}
+        </Button>
+      }
+    >
+      {m.error_hint_network()}
+    </Alert>
   );
-  return <div className={styles['terms']} ref={fill} />;
 }

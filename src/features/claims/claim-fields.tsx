@@ -8,7 +8,7 @@ import { FormFileField } from '#src/ui/form/form-file-field.tsx';
 import { FormSelectField } from '#src/ui/form/form-select-field.tsx';
 import { FormTextField } from '#src/ui/form/form-text-field.tsx';
 import { type PortalForm } from '#src/ui/form/portal-form.ts';
-import { Terms } from '#src/ui/terms.tsx';
+import { Terms, useCanShowTerms } from '#src/ui/terms.tsx';
 import { type ClaimChoices, type ClaimFormSource } from './claim-choices.ts';
 import styles from './claim-form.module.css';
 import { type ClaimValues } from './claim-form.schema.ts';
@@ -37,6 +37,7 @@ export const ClaimFields = memo(function ClaimFields({
   isT2AsLast,
   progress,
 }: ClaimFieldsProps) {
+  const canShowTerms = useCanShowTerms();
   const asLast = (is: boolean) => (is ? m.claim_as_last() : undefined);
   return (
     <>
@@ -95,7 +96,12 @@ export const ClaimFields = memo(function ClaimFields({
             <h2>{m.claim_terms_title()}</h2>
           </legend>
           <Terms html={terms} />
-          <FormCheckboxField form={form} name="accepted" label={m.claim_terms_accept()} />
+          <FormCheckboxField
+            form={form}
+            name="accepted"
+            label={m.claim_terms_accept()}
+            isDisabled={!canShowTerms}
+          />
         </fieldset>
       )}
     </>
