@@ -1,8 +1,4 @@
-import { type ReactNode } from 'react';
-import { Button } from 'react-aria-components/Button';
-import { Disclosure, DisclosurePanel } from 'react-aria-components/Disclosure';
-import { DisclosureGroup } from 'react-aria-components/DisclosureGroup';
-import { Heading } from 'react-aria-components/Heading';
+import { type ReactNode, useId } from 'react';
 import styles from './accordion.module.css';
 import { ChevronDownIcon } from './icon.tsx';
 
@@ -15,7 +11,7 @@ export interface AccordionItem {
   content: ReactNode;
 }
 
-/** Items of which one at most is open. */
+/** Items of which one at most is open. What is closed stays mounted. */
 export function Accordion({
   items,
   openKey,
@@ -25,29 +21,36 @@ export function Accordion({
   openKey: string | undefined;
   onOpen: (key: string | undefined) => void;
 }) {
+  const id = useId();
   return (
-    <DisclosureGroup
-      className={styles['accordion'] ?? ''}
-      expandedKeys={openKey === undefined ? [] : [openKey]}
-      onExpandedChange={(keys) => {
-        const [key] = keys;
-        onOpen(key === undefined ? undefined : String(key));
-      }}
-    >
+    <div className={styles['accordion']}>
       {items.map(({ key, title, note, isDisabled = false, content }) => (
-        <Disclosure key={key} id={key} isDisabled={isDisabled} className={styles['item'] ?? ''}>
-          <Heading level={2} className={styles['heading'] ?? ''}>
-            <Button slot="trigger" className={styles['trigger'] ?? ''}>
+        <div key={key} className={styles['item']}>
+          <h2 className={styles['heading']}>
+            <button
+              type="button"
+              id={`${id}-${key}`}
+              className={styles['trigger']}
+              aria-expanded={key === openKey}
+              aria-controls={`${id}-${key}-panel`}
+              disabled={isDisabled}
+              onClick={() => onOpen(key === openKey ? undefined : key)}
+            >
               <span className={styles['title']}>{title}</span>
               {note}
               <ChevronDownIcon />
-            </Button>
-          </Heading>
-          <DisclosurePanel className={styles['panel'] ?? ''}>
+            </button>
+          </h2>
+          <div
+            id={`${id}-${key}-panel`}
+            role="group"
+            aria-labelledby={`${id}-${key}`}
+            hidden={key !== openKey}
+          >
             <div className={styles['content']}>{content}</div>
-          </DisclosurePanel>
-        </Disclosure>
+          </div>
+        </div>
       ))}
-    </DisclosureGroup>
+    </div>
   );
 }

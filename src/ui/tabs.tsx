@@ -1,5 +1,4 @@
-import { type ReactNode } from 'react';
-import { Tabs as AriaTabs, Tab, TabList, TabPanel } from 'react-aria-components/Tabs';
+import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import styles from './tabs.module.css';
 
 interface TabEntry<Key extends string> {
@@ -8,7 +7,18 @@ interface TabEntry<Key extends string> {
   content: ReactNode;
 }
 
-/** Panels of which one is seen. All stay mounted, so that nothing typed in one is lost by looking at another. */
+/** Where a key leads from one tab of so many; the arrows go round. */
+const STEPS: Readonly<Record<string, (from: number, count: number) => number>> = {
+  ArrowLeft: (from, count) => (from + count - 1) % count,
+  ArrowRight: (from, count) => (from + 1) % count,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+};
+
+/**
+ * Panels of which one is seen. All stay mounted, so that nothing typed in one is lost by looking at another. Of our own:
+ * react-aria's bring the collections of its lists along, a tenth of the screen's script.
+ */
 export function Tabs<Key extends string>({
   label,
   entries,
@@ -20,27 +30,46 @@ export function Tabs<Key extends string>({
   selected: Key;
   onSelect: (key: Key) => void;
 }) {
+  const id = useId();
+  const step = (event: KeyboardEvent<HTMLElement>, from: number) => {
+    const to = STEPS[event.key]?.(from, entries.length);
+    const entry = to === undefined ? undefined : entries[to];
+    if (!entry) return;
+    event.preventDefault();
+    onSelect(entry.key);
+    document.getElementById(`${id}-${entry.key}`)?.focus();
+  };
   return (
-    <AriaTabs
-      className={styles['tabs'] ?? ''}
-      selectedKey={selected}
-      onSelectionChange={(key) => {
-        const entry = entries.find((candidate) => candidate.key === key);
-        if (entry) onSelect(entry.key);
-      }}
-    >
-      <TabList aria-label={label} className={styles['list'] ?? ''}>
-        {entries.map(({ key, text }) => (
-          <Tab key={key} id={key} className={styles['tab'] ?? ''}>
+    <div className={styles['tabs']}>
+      <div role="tablist" aria-label={label} className={styles['list']}>
+        {entries.map(({ key, text }, index) => (
+          <button
+            key={key}
+            type="button"
+            role="tab"
+            id={`${id}-${key}`}
+            aria-controls={`${id}-${key}-panel`}
+            aria-selected={key === selected}
+            tabIndex={key === selected ? 0 : -1}
+            className={styles['tab']}
+            onClick={() => onSelect(key)}
+            onKeyDown={(event) => step(event, index)}
+          >
             {text}
-          </Tab>
+          </button>
         ))}
-      </TabList>
+      </div>
       {entries.map(({ key, content }) => (
-        <TabPanel key={key} id={key} shouldForceMount className={styles['panel'] ?? ''}>
+        <div
+          key={key}
+          role="tabpanel"
+          id={`${id}-${key}-panel`}
+          aria-labelledby={`${id}-${key}`}
+          hidden={key !== selected}
+        >
           {content}
-        </TabPanel>
+        </div>
       ))}
-    </AriaTabs>
+    </div>
   );
 }
