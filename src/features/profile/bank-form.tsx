@@ -7,6 +7,7 @@ import { accountNumberToSend } from '#src/api/contract/partner-fields.ts';
 import { saveBankDetails } from '#src/api/contract/profile.calls.ts';
 import { type BankDetails, BankDetailsForm } from '#src/api/contract/profile.schema.ts';
 import { errorTextOf } from '#src/api/error-text.ts';
+import { chunkInTime } from '#src/pwa/chunk.ts';
 import { Alert } from '#src/ui/alert.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { FormTextField } from '#src/ui/form/form-text-field.tsx';
@@ -14,7 +15,6 @@ import { Form } from '#src/ui/form/form.tsx';
 import { type PortalForm, useIsDirty, usePortalForm, useTyped } from '#src/ui/form/portal-form.ts';
 import { LeaveGuard } from '#src/ui/leave-guard.tsx';
 import { showToast } from '#src/ui/toast-queue.ts';
-import { bankNameOf } from './bank-names.ts';
 import { FormChequeField } from './cheque-field.tsx';
 import styles from './profile.module.css';
 import { profileQueries } from './profile.queries.ts';
@@ -121,7 +121,9 @@ const withoutBlanks = (typed: string) => typed.replace(/\s/g, '');
 function IfscField({ form }: { form: PortalForm<BankDetailsForm> }) {
   const typed = useTyped(form, 'ifsc_code');
   const prefix = /^[A-Za-z]{4}/.exec(typed)?.[0];
-  const name = prefix === undefined ? undefined : bankNameOf(prefix);
+  const [names, setNames] = useState<typeof import('./bank-names.ts')>();
+  useEffect(() => void chunkInTime(() => import('./bank-names.ts')).then(setNames), []);
+  const name = prefix === undefined ? undefined : names?.bankNameOf(prefix);
   useEffect(() => {
     if (name !== undefined) form.fill('bank_name', name);
   }, [name, form]);
@@ -130,7 +132,7 @@ function IfscField({ form }: { form: PortalForm<BankDetailsForm> }) {
       form={form}
       name="ifsc_code"
       label={m.bank_ifsc()}
-      warning={prefix !== undefined && name === undefined ? m.bank_ifsc_unknown() : undefined}
+      warning={names && prefix !== undefined && name === undefined ? m.bank_ifsc_unknown() : undefined}
       autoComplete="off"
       autoCapitalize="characters"
       autoCorrect="off"

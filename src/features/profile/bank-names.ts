@@ -1,6 +1,7 @@
 /**
- * Banks by the first four letters of an IFSC: those with branches of their own on the payment systems. Loaded with the bank
- * form only. A name is cleaned before it is filled in, because the field takes letters and single spaces (SPEC §5).
+ * Banks by the first four letters of an IFSC: those with branches of their own on the payment systems. Fetched after the bank
+ * form, which does without until then. A name is cleaned before it is filled in, because the field takes letters and single
+ * spaces (SPEC §5).
  */
 const NAMES = `ABHY Abhyudaya Co-operative Bank
 ADCB Abu Dhabi Commercial Bank
