@@ -5,9 +5,9 @@ import { type PrecacheEntry } from 'workbox-precaching';
  */
 
 const VISITED = 'visited-v1';
-/** The document and the files that tools/chunks.ts makes for the first screens. */
+/** The document and the files that tools/chunks.ts makes for the first screens and what is fetched after them. */
 const SHELL =
-  /^\/(?:index\.html|manifest\.webmanifest|icon\.svg|assets\/(?:react|portal|sign-in|home|later)-)/;
+  /^\/(?:index\.html|manifest\.webmanifest|icon\.svg|assets\/(?:react|portal|sign-in|home|later|aria|popups|shared)-)/;
 
 /** Whether the partner asked the browser to save data. */
 export function savesData(): boolean {

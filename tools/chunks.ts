@@ -10,10 +10,16 @@ import { type Plugin, type PluginOption, type Rolldown, build } from 'vite';
 const FIRST = { 'sign-in': 'src/routes/-sign-in.ts', home: 'src/routes/-home.ts' } as const;
 /** What is fetched as soon as a first screen stands, by its lazy imports: also what is needed when the network is gone. */
 const LATER = ['src/shell/later.tsx', 'src/shell/saved-copy.tsx', 'src/shell/log-out-question.tsx'];
+/** What opens over a screen, fetched as soon after; the calendar, which few screens have, is a file of its own. */
+const POPUPS = ['src/ui/menu-popup.tsx', 'src/ui/select-popup.tsx', 'src/ui/dialog-window.tsx'];
+/** How the router names the file of a screen. */
+const SCREEN = '?tsr-split=';
 /** Half of the first script, in a file of its own: the phone answers between the two. */
 const REACT = /rolldown\/runtime|src\/react-first\.ts$|node_modules\/(?:react|react-dom|scheduler)\//;
 /** Characters of source, before it is made small, with all that it needs. */
 const WORTH_A_REQUEST = 40_000;
+/** No more than this is never worth one. */
+const TINY = 2000;
 
 /** An import of nothing but types is no import: else whatever knows a module's type would seem to need the module. */
 export const TYPES_ONLY = { typescript: { onlyRemoveTypeImports: false } };
@@ -142,25 +148,33 @@ async function plan(plugins: PluginOption[]): Promise<Map<string, string>> {
   const others = entries.map(({ fileName }) => modulesOf(fileName));
 
   const later = new Set(LATER.flatMap((file) => [...of(file)]));
+  const popups = new Set(POPUPS.flatMap((file) => [...of(file)]));
+  const screens = entries
+    .filter(({ facadeModuleId }) => facadeModuleId?.includes(SCREEN) === true)
+    .map(({ fileName }) => modulesOf(fileName));
+  const screensWith = (id: string) => screens.filter((modules) => modules.has(id)).length;
 
   const names = new Map<string, string>();
-  const shared = new Set<string>();
+  const shared = new Map<string, 'fields' | 'shared'>();
   for (const id of weights.keys()) {
-    const isBoth = signIn.has(id) && home.has(id);
+    const isBoth = signIn.has(id) && (home.has(id) || popups.has(id));
     if (main.has(id) || isBoth) names.set(id, 'portal');
     else if (signIn.has(id)) names.set(id, 'sign-in');
     else if (home.has(id)) names.set(id, 'home');
-    else if (later.has(id)) names.set(id, 'later');
+    else if (later.has(id) && screensWith(id) < 2) names.set(id, 'later');
+    // The ground that react-aria's controls stand on, with the screen or over it.
+    else if (popups.has(id) && screensWith(id) === 0) names.set(id, 'popups');
+    else if (popups.has(id) && id.includes('/node_modules/')) names.set(id, 'aria');
   }
-  // What several other screens share, and brings nothing heavy along, is not worth a request each.
+  // What other screens share, and brings nothing heavy along, is not worth a request each: one for what needs a form's code.
   for (const { fileName, moduleIds, isDynamicEntry } of chunks.values()) {
-    const weight = [...modulesOf(fileName)]
-      .filter((id) => !names.has(id))
-      .reduce((sum, id) => sum + (weights.get(id) ?? 0), 0);
+    const needs = [...modulesOf(fileName)];
+    const weight = needs.filter((id) => !names.has(id)).reduce((sum, id) => sum + (weights.get(id) ?? 0), 0);
     const users = others.filter((modules) => moduleIds.some((id) => modules.has(id))).length;
-    if (isDynamicEntry || users < 3 || weight >= WORTH_A_REQUEST) continue;
-    for (const id of moduleIds) if (!names.has(id)) shared.add(id);
+    const own = moduleIds.reduce((sum, id) => sum + (weights.get(id) ?? 0), 0);
+    if (isDynamicEntry || users < (own < TINY ? 2 : 3) || weight >= WORTH_A_REQUEST) continue;
+    const name = needs.some((id) => names.get(id) === 'sign-in') ? 'fields' : 'shared';
+    for (const id of moduleIds) if (!names.has(id)) shared.set(id, name);
   }
-  for (const id of shared) names.set(id, 'shared');
-  return names;
+  return new Map([...shared, ...names]);
 }

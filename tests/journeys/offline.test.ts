@@ -124,7 +124,7 @@ test('with Save-Data only what every start needs is fetched ahead, and a screen 
     await writeFile(`${worker}.br`, brotliCompressSync(thrifty));
     await signIn(page, 't3@demo.example');
     await expectKept(page);
-    for (const name of ['react', 'portal', 'home', 'sign-in', 'later'])
+    for (const name of ['react', 'portal', 'home', 'sign-in', 'later', 'aria', 'popups', 'shared'])
       expect([name, await asset(name)]).toEqual([name, true]);
     expect(await asset('schemes')).toBe(false);
     await page.goto('/schemes');
