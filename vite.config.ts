@@ -58,30 +58,19 @@ function compiler() {
     react(),
     // Of react-aria's thirty languages only the portal's.
     { ...optimizeLocales.vite({ locales: ['en-US', 'hi-IN'] }), enforce: 'pre' as const },
-    ourDates(),
+    ourCalendar(),
   ];
 }
 
-/** What react-aria's date fields need in the portal's two languages: both count days and write digits alike. */
-const OUR_DATES: Readonly<Record<string, string>> = {
-  createCalendar: `
-    import { GregorianCalendar } from './calendars/GregorianCalendar.mjs';
-    export const createCalendar = () => new GregorianCalendar();`,
-  NumberFormatter: 'export const NumberFormatter = Intl.NumberFormat;',
-  NumberParser: `
-    export class NumberParser {
-      parse(text) { return text === '' ? NaN : Number(text); }
-      isValidPartialNumber(text) { return /^\\d*$/.test(text); }
-    }`,
-};
-
-/** Of the calendars and numerals that they bring along only those. */
-function ourDates(): Plugin {
+/** Of the calendars that react-aria's date fields know, the one by which both of the portal's languages count. */
+function ourCalendar(): Plugin {
   return {
-    name: 'our-dates',
+    name: 'our-calendar',
     load: {
-      filter: { id: /@internationalized\/.+\/(?:createCalendar|NumberFormatter|NumberParser)\.mjs$/ },
-      handler: (id) => OUR_DATES[path.basename(id, '.mjs')],
+      filter: { id: /@internationalized\/date\/.+\/createCalendar\.mjs$/ },
+      handler: () => `
+        import { GregorianCalendar } from './calendars/GregorianCalendar.mjs';
+        export const createCalendar = () => new GregorianCalendar();`,
     },
   };
 }

@@ -8,17 +8,17 @@ const DIST = fileURLToPath(new URL('../../dist', import.meta.url));
 
 /** KB of script, compressed, before a screen can be used; a figure here may fall, and rises only with a reason in its commit. */
 const BUDGETS: Readonly<Record<string, number>> = {
-  // The target is 105: react-dom 57, router 25, query 8, forms and their signals 9 leave no more than 6 for the portal itself.
-  login: 116,
-  dashboard: 124,
+  // react-dom 57 and the router 25 of them; the targets are 105, 125, and 180 for any screen.
+  login: 99,
+  dashboard: 122,
   signup: 177,
-  profile: 178,
-  'claims.$programId.$programType.submit': 179,
+  profile: 180,
+  'claims.$programId.$programType.submit': 180,
 };
 /** Of every other screen. */
-const OTHERS = 147;
+const OTHERS = 140;
 /** Of the document with the first screens' markup and styles. */
-const DOCUMENT = 8;
+const DOCUMENT = 7;
 /** A first screen's scripts, beside the document; with its two calls and its picture it stays under eight requests. */
 const FIRST_FILES = 3;
 
