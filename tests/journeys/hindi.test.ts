@@ -103,10 +103,15 @@ test('the claim form speaks Hindi: what is missing, the calendar, and what is ty
       .getByRole('spinbutton')
       .evaluateAll((parts) => parts.map((part) => part.getAttribute('aria-label')?.split(',')[0])),
   ).toEqual(['दिन', 'माह', 'वर्ष']);
-  await date.getByRole('button', { name: /कैलेंडर/ }).click();
+  await page.getByRole('button', { name: m.ui_date_calendar({ label: m.claim_invoice_date() }) }).click();
   await page.getByRole('button', { name: 'अगला' }).first().waitFor();
   await page.getByRole('heading', { name: /^\p{Script=Devanagari}+ \d{4}$/u }).waitFor();
   await page.keyboard.press('Escape');
+  // Digits as a Hindi keyboard may write them.
+  const day = date.getByRole('spinbutton').first();
+  await day.click();
+  for (const digit of ['१', '५']) await page.keyboard.insertText(digit);
+  await expect.poll(() => day.textContent()).toBe('15');
 
   await page.getByLabel(m.claim_invoice_number()).fill('HINDI/1');
   await page.getByText(/^ड्राफ़्ट सेव हुआ: \d\d:\d\d$/).waitFor();
