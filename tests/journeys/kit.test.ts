@@ -34,6 +34,8 @@ beforeAll(async () => {
   server = await createServer({
     configFile: false,
     cacheDir: '.cache/vite-kit',
+    // Packages that the kit did not have when the cache was written would have the page reload.
+    optimizeDeps: { force: true },
     plugins: [react()],
     logLevel: 'error',
     server: { port: await freePort(), hmr: false },
