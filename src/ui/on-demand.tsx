@@ -98,6 +98,7 @@ export function useOpening<Props>(part: OnDemand<Props>) {
   const triggerRef = useRef<HTMLButtonElement>(null);
   const [wanted, setWanted] = useState<PopupProps['autoFocus']>();
   const open = async (autoFocus: PopupProps['autoFocus']) => {
+    if (wanted !== undefined) return;
     // Safari leaves the focus where it was when a button is pressed.
     triggerRef.current?.focus();
     setWanted(autoFocus);
