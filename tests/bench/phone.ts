@@ -183,18 +183,19 @@ function observe(probe: Probe): void {
     return document.querySelector<HTMLInputElement>(probe.answers)?.type === 'text';
   };
   if ('shows' in probe) {
-    // When the frame that shows it is painted: a timer would only fire after whatever else the page has to do.
+    // When the frame that shows it is painted.
     const seeing = new MutationObserver(() => {
       if (!isMet()) return;
       seeing.disconnect();
-      requestAnimationFrame(() => {
-        const { port1, port2 } = new MessageChannel();
-        port1.addEventListener('message', () => {
-          seen.ready = performance.now();
-        });
-        port1.start();
-        port2.postMessage('painted');
-      });
+      requestAnimationFrame(() =>
+        // Behind this frame's paint, but before whatever else the page has to do.
+        scheduler.postTask(
+          () => {
+            seen.ready = performance.now();
+          },
+          { priority: 'user-blocking' },
+        ),
+      );
     });
     seeing.observe(document, { childList: true, subtree: true });
     return;
