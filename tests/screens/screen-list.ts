@@ -113,7 +113,7 @@ export const SCREENS: readonly Screen[] = [
     who: 'visitor',
     path: '/signup',
     reach: async (page, m) => {
-      await page.getByRole('group', { name: m.signup_dob() }).getByRole('button').click();
+      await press(page, m.ui_date_calendar({ label: m.signup_dob() }));
       await page.getByRole('grid').waitFor();
     },
   },
@@ -350,7 +350,7 @@ export const SCREENS: readonly Screen[] = [
     who: 't3@demo.example',
     path: CLAIM_FORM,
     reach: async (page, m) => {
-      await page.getByRole('group', { name: m.claim_invoice_date() }).getByRole('button').click();
+      await press(page, m.ui_date_calendar({ label: m.claim_invoice_date() }));
       await page.getByRole('grid').waitFor();
     },
   },
