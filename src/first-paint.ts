@@ -5,8 +5,8 @@ import { drawView } from './offline/last-view.ts';
 import { languageFor } from './shell/language.ts';
 
 /**
- * The script inside index.html, run before the first paint and before any other: it decides which of the screens that the build has
- * drawn into the document is shown, for the eye only; the gates decide for real. It asks for the screen's code and data, and draws
+ * The script inside index.html, run before the first paint and before any other: it decides which of the screens before it, drawn by
+ * the build, is shown, for the eye only; the gates decide for real. It asks for the screen's code and data, and draws
  * the dashboard's last view.
  */
 
@@ -16,8 +16,6 @@ declare const FIRST_FILES: Readonly<Record<'sign-in' | 'home', string>>;
 declare global {
   /** A press on "Continue" before the portal could answer it. */
   var isSignInPressed: boolean | undefined;
-  /** Called by the document once its screens are there. */
-  var goOnAfterFirstPaint: () => void;
 }
 
 const HOME = /^\/(?:dashboard\/?)?$/;
@@ -51,31 +49,32 @@ document.documentElement.dataset['first'] =
       : isHome
         ? 'home'
         : 'frame';
-globalThis.homeFile = FIRST_FILES.home;
+const files = FIRST_FILES;
+globalThis.homeFile = files.home;
 const isPartner = kept !== null;
 if (isPartner) {
   preload(FOR_VISITORS.test(pathname) ? 'sign-in' : 'home');
   if (isHome) startEarlyCalls(apiBase(origin), kept, fetchFirstPicture);
 }
-globalThis.goOnAfterFirstPaint = () =>
-  requestAnimationFrame(() =>
-    setTimeout(() => {
-      // A visitor's code is small and comes in time; asking for it sooner would hold up the paint.
-      if (!isPartner) preload('sign-in');
-      else if (isHome) drawLastView();
-    }),
-  );
+// Once that is painted.
+requestAnimationFrame(() =>
+  setTimeout(() => {
+    // A visitor's code is small and comes in time; asking for it sooner would hold up the paint.
+    if (!isPartner) preload('sign-in');
+    else if (isHome) drawLastView();
+  }),
+);
 
-function preload(screen: keyof typeof FIRST_FILES): void {
+function preload(screen: keyof typeof files): void {
   const code = document.createElement('link');
   code.rel = 'modulepreload';
-  code.href = FIRST_FILES[screen];
+  code.href = files[screen];
   document.head.append(code);
 }
 
 function drawLastView(): void {
   const place = document.querySelector('[data-drawn=last]');
-  if (!place || !drawView(place, FIRST_FILES.home, language, Date.now())) return;
+  if (!place || !drawView(place, files.home, language, Date.now())) return;
   document.documentElement.dataset['first'] = 'last';
   for (const other of document.querySelectorAll('[data-drawn]:not([data-drawn=last])'))
     other.replaceChildren();

@@ -45,11 +45,11 @@ export function firstPaint(plugins: () => PluginOption[]): Plugin {
             '<script type="module"',
             (portal) => `<script type="module" crossorigin src="${files.react}"></script>${portal}`,
           )
-          .replace('</head>', () => `<style>${CHOICE}${styles}</style><script>${script}</script></head>`)
+          .replace('</head>', () => `<style>${CHOICE}${styles}</style></head>`)
           .replace(
             '<div id="root"></div>',
             () =>
-              `<div id="root"><div data-drawn="sign-in">${screens.signIn}</div><div data-drawn="home">${screens.home}</div><div data-drawn="last"></div></div><script>goOnAfterFirstPaint()</script>`,
+              `<div id="root"><div data-drawn="sign-in">${screens.signIn}</div><div data-drawn="home">${screens.home}</div><div data-drawn="last"></div></div><script>${script}</script>`,
           );
       },
     },
