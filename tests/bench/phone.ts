@@ -187,15 +187,11 @@ function observe(probe: Probe): void {
     const seeing = new MutationObserver(() => {
       if (!isMet()) return;
       seeing.disconnect();
-      requestAnimationFrame(() =>
-        // Behind this frame's paint, but before whatever else the page has to do.
-        scheduler.postTask(
-          () => {
-            seen.ready = performance.now();
-          },
-          { priority: 'user-blocking' },
-        ),
-      );
+      const tell = () => {
+        seen.ready = performance.now();
+      };
+      // Behind the frame's own paint, but before whatever else the page has to do.
+      requestAnimationFrame(() => void scheduler.postTask(tell, { priority: 'user-blocking' }));
     });
     seeing.observe(document, { childList: true, subtree: true });
     return;

@@ -14,6 +14,8 @@ import { type Origin } from './phone.ts';
 /** What both benches need. */
 export interface Stage {
   browser: Browser;
+  /** Starts another, with these flags besides. */
+  launch: (...flags: string[]) => Promise<Browser>;
   /** The product, built and served as it is, with a signed-in T2 partner. */
   portal: Required<Origin>;
   /** The same behind a server that gives as many claims as it is told. */
@@ -29,11 +31,17 @@ export async function onStage(play: (stage: Stage) => Promise<void>): Promise<vo
   await startServer({ PORT: String(port), PORTAL_DATA: data, PORTAL_API_ONLY: '0' }).up;
   const url = `http://localhost:${port}`;
   const many = await serveManyClaims(url);
-  const browser = await chromium.launch({ executablePath, args: CHROMIUM_ARGS });
+  const browsers: Browser[] = [];
+  const launch = async (...flags: string[]) => {
+    const started = await chromium.launch({ executablePath, args: [...CHROMIUM_ARGS, ...flags] });
+    browsers.push(started);
+    return started;
+  };
+  const browser = await launch();
   try {
-    await play({ browser, portal: { url, storage: await signedIn(url) }, many });
+    await play({ browser, launch, portal: { url, storage: await signedIn(url) }, many });
   } finally {
-    await browser.close();
+    await Promise.all(browsers.map((started) => started.close()));
     many.close();
     await killServers();
     await rm(data, { recursive: true });
