@@ -52,7 +52,11 @@ export function layoutProblems(words: readonly string[]): string[] {
         const isCut =
           (clips.has(style.overflowX) && isAcross) ||
           (clips.has(style.overflowY) && (isBelow || rect.top < inner.top - down));
-        if (isCut && style.textOverflow === 'ellipsis' && !own.has(text)) break;
+        if (isCut && style.textOverflow === 'ellipsis' && !own.has(text)) {
+          // What stands beyond the ellipsis is not there.
+          rect.width = Math.min(rect.right, inner.right) - rect.left;
+          break;
+        }
         if (isCut) problems.push(`cut: ${say(text)}`);
         else if (element === box && isAcross)
           problems.push(`wider than its box by ${Math.round(rect.right - inner.right)} px: ${say(text)}`);
