@@ -134,10 +134,10 @@ async function visits(browser: Browser, runs: number, portal: Origin, pages: str
   const visitor = { url: portal.url };
   for (let run = 0; run < runs; run += 1) {
     process.stderr.write(`Visits ${run + 1} of ${runs}\r`);
-    await once('static sign-in', { url: pages }, '/sign-in', { shows: 'form' });
+    await once('static sign-in', { url: pages }, '/sign-in', { shows: 'h1' });
     await first('sign-in', visitor, '/login', SIGN_IN);
     await once('sign-in 8x', visitor, '/login', SIGN_IN, { rate: 8 });
-    await once('static dashboard', { url: pages }, '/dashboard', { shows: 'article' });
+    await once('static dashboard', { url: pages }, '/dashboard', { shows: 'article h3' });
     await first('dashboard', portal, '/', DASHBOARD);
     await once('dashboard 8x', portal, '/', DASHBOARD, { rate: 8 });
   }

@@ -11,7 +11,7 @@ const READY_MS = 60_000;
 /** How long after the last answer what comes late may come: pictures, long tasks, shifts. */
 const SETTLE_MS = 1500;
 
-/** When a screen is of use: it shows something, or it answers a press that shows the password. */
+/** When a screen is of use: it shows an element with a text of its own, or it answers a press that shows the password. */
 export type Probe = { shows: string } | { answers: string };
 
 /** One visit; times in ms from the start of the navigation. */
@@ -175,27 +175,25 @@ function observe(probe: Probe): void {
   on('layout-shift', (entry) => {
     if (Reflect.get(entry, 'hadRecentInput') !== true) seen.shift += Number(Reflect.get(entry, 'value'));
   });
+  if ('shows' in probe) {
+    // Marked before its first paint, of which the browser then tells the time; what is hidden is not painted.
+    const seeing = new MutationObserver(() => {
+      for (const shown of document.querySelectorAll(`:is(${probe.shows}):not([elementtiming])`))
+        shown.setAttribute('elementtiming', 'shown');
+    });
+    on('element', (entry) => {
+      seeing.disconnect();
+      seen.ready ||= entry.startTime;
+    });
+    seeing.observe(document, { childList: true, subtree: true });
+    return;
+  }
   const isMet = () => {
-    if ('shows' in probe) return document.querySelector(probe.shows) !== null;
     // The button beside the password shows it: the first press that does is the first that is answered.
     const field = document.querySelector<HTMLInputElement>(probe.answers);
     field?.parentElement?.querySelector('button')?.click();
     return document.querySelector<HTMLInputElement>(probe.answers)?.type === 'text';
   };
-  if ('shows' in probe) {
-    // When the frame that shows it is painted.
-    const seeing = new MutationObserver(() => {
-      if (!isMet()) return;
-      seeing.disconnect();
-      const tell = () => {
-        seen.ready = performance.now();
-      };
-      // Behind the frame's own paint, but before whatever else the page has to do.
-      requestAnimationFrame(() => void scheduler.postTask(tell, { priority: 'user-blocking' }));
-    });
-    seeing.observe(document, { childList: true, subtree: true });
-    return;
-  }
   const timer = setInterval(() => {
     if (!isMet()) return;
     clearInterval(timer);

@@ -2,7 +2,7 @@ import { type BrowserContextOptions, type Page } from 'playwright';
 import { beforeEach, expect, test } from 'vitest';
 import { wordsOf } from '../screens/words.ts';
 import { expectAccessible } from './axe.ts';
-import { expectKept } from './worker.ts';
+import { expectAnswersKept, expectKept } from './worker.ts';
 import { PASSWORD, setUpJourneys } from './portal.ts';
 
 const PHONE_IN_HINDI: BrowserContextOptions = {
@@ -123,6 +123,7 @@ test('the claim form speaks Hindi: what is missing, the calendar, and what is ty
 test('without a network the portal starts in Hindi, from a cold start', async () => {
   await signInInHindi();
   await expectKept(page);
+  for (const answer of ['active_programs', 'Wi-Fi 7 Power Play']) await expectAnswersKept(page, answer);
   const context = page.context();
   await context.setOffline(true);
   const cold = await context.newPage();

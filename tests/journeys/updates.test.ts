@@ -142,6 +142,14 @@ test('the same under a worker that another tab has replaced', async () => {
   await other.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
   await other.getByRole('button', { name: 'Reload' }).click();
   await page.getByText('The portal was updated in another tab').waitFor();
+  // The new worker deletes the old one's files soon after it has taken over.
+  const kept = () =>
+    page.evaluate(async () => {
+      const caching = (await caches.keys()).map(async (name) => (await caches.open(name)).keys());
+      const urls = (await Promise.all(caching)).flat().map(({ url }) => url);
+      return urls.filter((url) => /about-us-.*\.js$/.test(url)).length;
+    });
+  await expect.poll(kept).toBe(1);
   // Else the browser may have the old file still.
   await (await page.context().newCDPSession(page)).send('Network.clearBrowserCache');
   await openSupport();
