@@ -2,6 +2,8 @@ import { useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 
 let isPrinting = false;
+/** Between the browser's two events the media query may say no for a moment: pages would be counted of the screen's rows. */
+let hasBegun = false;
 
 /** The page is laid out for paper as soon as the listener returns, so it must have rendered by then. */
 function subscribe(onChange: () => void): () => void {
@@ -10,9 +12,15 @@ function subscribe(onChange: () => void): () => void {
     isPrinting = next;
     flushSync(onChange);
   };
-  const begin = () => set(true);
-  const end = () => set(false);
-  const change = () => set(paper.matches);
+  const begin = () => {
+    hasBegun = true;
+    set(true);
+  };
+  const end = () => {
+    hasBegun = false;
+    set(false);
+  };
+  const change = () => set(hasBegun || paper.matches);
   globalThis.addEventListener('beforeprint', begin);
   globalThis.addEventListener('afterprint', end);
   paper.addEventListener('change', change);

@@ -119,3 +119,26 @@ test('Print asks the browser to print', async () => {
   await page.getByRole('button', { name: 'Print' }).click();
   await expect.poll(() => page.locator('body').getAttribute('data-printed')).toBe('');
 });
+
+test('a media query that says no for a moment while the browser prepares the pages takes no rows away', async () => {
+  await signIn(page, 't1@demo.example');
+  await multiply('**/api/partner/transactions/scheme/1', 'transactions', (number) => ({
+    id: number,
+    notes: `PRINT/${number}`,
+  }));
+  await page.goto('/rewards/1');
+  await page.getByRole('heading', { name: 'Past transactions' }).waitFor();
+  const rows = page.getByRole('table', { name: 'Past transactions' }).locator('tbody').getByRole('row');
+  const tell = (name: string) => page.evaluate((event) => dispatchEvent(new Event(event)), name);
+  await expect
+    .poll(async () => {
+      await tell('beforeprint');
+      return rows.count();
+    })
+    .toBe(ROWS);
+  for (const media of ['print', 'screen'] as const) await page.emulateMedia({ media });
+  await page.waitForFunction(() => !matchMedia('print').matches);
+  expect(await rows.count()).toBe(ROWS);
+  await tell('afterprint');
+  expect(await rows.count()).toBe(10);
+});
