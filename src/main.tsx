@@ -94,17 +94,15 @@ async function refresh(): Promise<void> {
   await started?.queryClient.invalidateQueries();
 }
 
-/** Starts something once; what could not be loaded is asked for again with the next screen. */
+/** Starts something once, for all who ask; what could not be loaded is asked for again with the next screen. */
 function onceLoaded<T>(start: () => Promise<T>): () => Promise<T> {
   let part: Promise<T> | undefined;
-  return async () => {
-    try {
-      return await (part ??= start());
-    } catch (error) {
+  return () =>
+    (part ??= start().catch((error: unknown) => {
+      // Here, not where it is awaited: a second failure that is heard of late must not undo the next start.
       part = undefined;
       throw error;
-    }
-  };
+    }));
 }
 
 /** Not awaited by this module itself: files that are waited for here, Hindi's say, import it. */

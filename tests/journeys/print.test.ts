@@ -43,6 +43,16 @@ async function printed(): Promise<string[]> {
 const NUMBER = /PRINT\/\d+/g;
 const INTERACTIVE = 'header, nav, button, input, select, [role=searchbox], a[href="#content"]';
 
+async function openTransactions(): Promise<void> {
+  await signIn(page, 't1@demo.example');
+  await multiply('**/api/partner/transactions/scheme/1', 'transactions', (number) => ({
+    id: number,
+    notes: `PRINT/${number}`,
+  }));
+  await page.goto('/rewards/1');
+  await page.getByRole('heading', { name: 'Past transactions' }).waitFor();
+}
+
 test('the claims as filtered print whole: partner, programme, day, headers on every page, and nothing to press', async () => {
   await signIn(page, 't1@demo.example');
   await multiply('**/api/partner/claims/scheme/1', 'claims', (number) => ({
@@ -74,13 +84,7 @@ test('the claims as filtered print whole: partner, programme, day, headers on ev
 });
 
 test('the transactions print whole, without the rewards and the bar to redeem', async () => {
-  await signIn(page, 't1@demo.example');
-  await multiply('**/api/partner/transactions/scheme/1', 'transactions', (number) => ({
-    id: number,
-    notes: `PRINT/${number}`,
-  }));
-  await page.goto('/rewards/1');
-  await page.getByRole('heading', { name: 'Past transactions' }).waitFor();
+  await openTransactions();
   const text = (await printed()).join(' ');
   expect(new Set(text.match(NUMBER)).size).toBe(ROWS);
   for (const words of ['Meera Kulkarni', 'Printed on', 'Past transactions', 'Trxn Id'])
@@ -121,13 +125,7 @@ test('Print asks the browser to print', async () => {
 });
 
 test('a media query that says no for a moment while the browser prepares the pages takes no rows away', async () => {
-  await signIn(page, 't1@demo.example');
-  await multiply('**/api/partner/transactions/scheme/1', 'transactions', (number) => ({
-    id: number,
-    notes: `PRINT/${number}`,
-  }));
-  await page.goto('/rewards/1');
-  await page.getByRole('heading', { name: 'Past transactions' }).waitFor();
+  await openTransactions();
   const rows = page.getByRole('table', { name: 'Past transactions' }).locator('tbody').getByRole('row');
   const tell = (name: string) => page.evaluate((event) => dispatchEvent(new Event(event)), name);
   await expect
