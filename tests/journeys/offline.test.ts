@@ -58,6 +58,27 @@ test('without a network every screen that was seen opens with its data, from a c
   await expect.poll(() => page.getByText('You are offline.').count()).toBe(0);
 });
 
+test('the age of what is shown is that of the screen that is open, not of the one before', async () => {
+  await signIn(page, 't2@demo.example');
+  await expectKept(page);
+  const clock = () => page.evaluate(() => new Date().toTimeString().slice(0, 5));
+  await expectAnswersKept(page, 'Fibre First');
+  const dashboardSeen = await clock();
+  const now = Date.now();
+  await page.clock.setFixedTime(now + 20 * 60_000);
+  await page.goto('/scheme/1');
+  await expectAnswersKept(page, 't_and_c');
+  const schemeSeen = await clock();
+  await page.clock.setFixedTime(now + 40 * 60_000);
+  await page.context().setOffline(true);
+  await page.goto('/');
+  const copyFrom = (time: string) => page.getByText(new RegExp(`Saved copy from (?:.*, )?${time}`));
+  await copyFrom(dashboardSeen).waitFor();
+  await page.getByRole('link', { name: 'View EDM: Wi-Fi 7 Power Play' }).click();
+  await heading('Wi-Fi 7 Power Play').waitFor();
+  await copyFrom(schemeSeen).waitFor();
+});
+
 test('pictures that were seen are there without a network', async () => {
   await signIn(page, 't3@demo.example');
   await expectKept(page);
