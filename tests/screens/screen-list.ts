@@ -20,6 +20,11 @@ export interface Screen {
 }
 
 const press = async (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+/** On a phone react-aria shows a list with a search box once the keyboard has had its time to come. */
+const seeListbox = async (page: Page) =>
+  page.waitForFunction(
+    () => document.querySelector('[role=listbox]')?.checkVisibility({ opacityProperty: true }) === true,
+  );
 const failing = async (page: Page) =>
   page.route('**/api/partner/**', (route) =>
     route.fulfill({ status: 404, json: { success: false, error: 'This programme does not exist.' } }),
@@ -42,6 +47,7 @@ const empty = async (page: Page) =>
 /** Nothing of an earlier visit is shown. */
 const firstTime = async (page: Page, then: (page: Page) => Promise<unknown>) => {
   await page.addInitScript(() => {
+    localStorage.removeItem('last-view');
     const open = indexedDB.open.bind(indexedDB);
     indexedDB.open = (name, version) => {
       if (name === 'portal-answers') throw new DOMException('not here', 'SecurityError');
@@ -85,7 +91,17 @@ export const SCREENS: readonly Screen[] = [
       await page.getByText(m.login_code_prompt()).waitFor();
     },
   },
-  { name: 'login-session-ended', who: 'visitor', path: '/login?back=%2Fschemes' },
+  {
+    name: 'login-session-ended',
+    who: 'visitor',
+    path: '/schemes',
+    prepare: async (page) =>
+      page.addInitScript(() => {
+        localStorage.setItem('access_token', 'over');
+        localStorage.setItem('session-storage', '{"user":{"id":1}}');
+      }),
+    reach: async (page, m) => page.getByText(m.login_session_ended()).waitFor(),
+  },
   { name: 'signup', who: 'visitor', path: '/signup' },
   {
     name: 'signup-errors',
@@ -105,7 +121,7 @@ export const SCREENS: readonly Screen[] = [
     path: '/signup',
     reach: async (page, m) => {
       await page.getByRole('button', { name: new RegExp(`${m.signup_state()}$`) }).click();
-      await page.getByRole('listbox').waitFor();
+      await seeListbox(page);
     },
   },
   {
@@ -342,7 +358,7 @@ export const SCREENS: readonly Screen[] = [
     path: CLAIM_FORM,
     reach: async (page, m) => {
       await page.getByRole('button', { name: new RegExp(`${m.claim_t1()}$`) }).click();
-      await page.getByRole('listbox').waitFor();
+      await seeListbox(page);
     },
   },
   {
