@@ -52,6 +52,8 @@ test('without a network every screen that was seen opens with its data, from a c
   await heading('Not on this device yet').waitFor({ timeout: 15_000 });
   await page.getByRole('button', { name: 'Retry' }).waitFor({ timeout: 15_000 });
   await expectAccessible(page);
+  await page.getByText('You are offline.').waitFor();
+  await expect.poll(() => page.getByText('Saved copy').count()).toBe(0);
   await context.setOffline(false);
   // Once there is a connection again, it loads by itself.
   await heading('Suraksha Camera Carnival').waitFor();
@@ -59,12 +61,14 @@ test('without a network every screen that was seen opens with its data, from a c
 });
 
 test('the age of what is shown is that of the screen that is open, not of the one before', async () => {
+  const now = Date.now();
+  await page.clock.setFixedTime(now);
   await signIn(page, 't2@demo.example');
   await expectKept(page);
   const clock = () => page.evaluate(() => new Date().toTimeString().slice(0, 5));
+  await expectAnswersKept(page, 'active_programs');
   await expectAnswersKept(page, 'Fibre First');
   const dashboardSeen = await clock();
-  const now = Date.now();
   await page.clock.setFixedTime(now + 20 * 60_000);
   await page.goto('/scheme/1');
   await expectAnswersKept(page, 't_and_c');
