@@ -9,7 +9,7 @@ import { type Answers } from './offline/answers.ts';
 import { createConnectivity, onBackOnline } from './offline/connectivity.ts';
 import { watchFirstScreen } from './offline/first-typed.ts';
 import { createSessionStore, localStorageIfAllowed } from './offline/session.ts';
-import { chunk, startsAgainFor } from './pwa/chunk.ts';
+import { chunk, onceLoaded, startsAgainFor } from './pwa/chunk.ts';
 import { catchInstallPrompt } from './pwa/install-event.ts';
 import { whenIdle } from './ui/when-idle.ts';
 import { type PartnerContext } from './shell/portal-context.ts';
@@ -92,17 +92,6 @@ async function startPartner(): Promise<PartnerContext> {
 /** Asks again for what the screens show. */
 async function refresh(): Promise<void> {
   await started?.queryClient.invalidateQueries();
-}
-
-/** Starts something once, for all who ask; what could not be loaded is asked for again with the next screen. */
-function onceLoaded<T>(start: () => Promise<T>): () => Promise<T> {
-  let part: Promise<T> | undefined;
-  return () =>
-    (part ??= start().catch((error: unknown) => {
-      // Here, not where it is awaited: a second failure that is heard of late must not undo the next start.
-      part = undefined;
-      throw error;
-    }));
 }
 
 /** Not awaited by this module itself: files that are waited for here, Hindi's say, import it. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { chunk, chunkInTime } from './chunk.ts';
+import { chunk, chunkInTime, onceLoaded } from './chunk.ts';
 
 const gone = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module: /assets/a.js'));
 const reload = vi.fn<() => void>();
@@ -55,4 +55,16 @@ test('what a screen can do without comes with the next network; another fault is
   expect(await part).toBe(7);
   expect(load).toHaveBeenCalledTimes(3);
   await expect(chunkInTime(() => Promise.reject(new Error('a fault')))).rejects.toThrow('a fault');
+});
+
+test('a start that fails is made again for the next who asks, once for all of them', async () => {
+  const start = vi.fn<() => Promise<number>>().mockImplementationOnce(gone).mockResolvedValue(7);
+  const part = onceLoaded(start);
+  const first = [part(), part()];
+  // The second hears of the failure after somebody has asked again.
+  await expect(first[0]).rejects.toThrow('/assets/a.js');
+  const again = part();
+  await expect(first[1]).rejects.toThrow('/assets/a.js');
+  expect(await Promise.all([again, part()])).toEqual([7, 7]);
+  expect(start).toHaveBeenCalledTimes(2);
 });
