@@ -2,6 +2,9 @@ import { type Browser, type BrowserContext, type CDPSession, type Page } from 'p
 
 /** A cheap phone on a bad network, and what is waited for on it. */
 
+/** How many times slower than this machine a page's processor is made. */
+export const CPU_RATE = 4;
+
 /** What Lighthouse calls applied Slow 4G: ms, and bytes per second. */
 const SLOW = { latency: 562.5, downloadThroughput: 1_440_000 / 8, uploadThroughput: 675_000 / 8 };
 const NONE = { latency: 0, downloadThroughput: 0, uploadThroughput: 0 };
@@ -86,12 +89,34 @@ export async function slowDown(page: Page, rate: number, network: Network): Prom
   return session;
 }
 
+/** What tells one machine, or one hour of it, from another beside the figures: the same script and layout on an empty page, ms. */
+export async function fixedWork(browser: Browser): Promise<number> {
+  const page = await browser.newPage();
+  await slowDown(page, CPU_RATE, 'fast');
+  const took = await page.evaluate(() => {
+    const start = performance.now();
+    const items = Array.from({ length: 20_000 }, (_, index) => ({
+      id: (index * 7919) % 20_011,
+      name: `item ${index}`,
+    }));
+    const sorted = items.toSorted((a, b) => a.id - b.id);
+    document.body.dataset['length'] = String(JSON.stringify(sorted).length);
+    for (const [index, { name }] of sorted.slice(0, 500).entries()) {
+      document.body.append(Object.assign(document.createElement('p'), { textContent: name }));
+      if (index % 50 === 0) document.body.dataset['height'] = String(document.body.offsetHeight);
+    }
+    return performance.now() - start;
+  });
+  await page.close();
+  return took;
+}
+
 /** Opens an address on a fresh page and measures until everything has come to rest. */
 export async function visit(
   context: BrowserContext,
   url: string,
   probe: Probe,
-  { rate = 4, network = 'slow' }: { rate?: number; network?: Network } = {},
+  { rate = CPU_RATE, network = 'slow' }: { rate?: number; network?: Network } = {},
 ): Promise<Visit> {
   await context.setOffline(network === 'none');
   const page = await context.newPage();

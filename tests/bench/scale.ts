@@ -1,5 +1,5 @@
 import { type BrowserContext, type Page } from 'playwright';
-import { slowDown } from './phone.ts';
+import { CPU_RATE, slowDown } from './phone.ts';
 import { submitOffline, typeFilter } from './workloads.ts';
 import { mostOf } from './figures.ts';
 
@@ -15,8 +15,6 @@ export interface Scale {
   save: number;
   memory: number;
 }
-
-const CPU_RATE = 4;
 
 async function memoryOf(page: Page): Promise<number> {
   const session = await page.context().newCDPSession(page);

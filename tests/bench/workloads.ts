@@ -1,11 +1,10 @@
 import { type Locator, type Page } from 'playwright';
 import { claimForm, today } from '../journeys/claim-form.ts';
 import { pdfOfSize } from '../pdf.ts';
-import { slowDown } from './phone.ts';
+import { CPU_RATE, slowDown } from './phone.ts';
 
 /** What partners do on a screen that stands: typing, submitting, going around. */
 
-const CPU_RATE = 4;
 const BETWEEN_KEYS_MS = 120;
 /** The browser tells of events from here on; shorter ones count as this. */
 const LEAST_MS = 16;
