@@ -42,7 +42,7 @@ function isMet(row: Row): boolean | undefined {
   return row.target === undefined ? undefined : judged(row) <= row.target;
 }
 
-const number = (value: number) => (Math.abs(value) < 10 ? value.toFixed(2) : value.toFixed(0));
+const number = (value: number) => value.toFixed(Math.abs(value) < 0.1 ? 3 : Math.abs(value) < 10 ? 2 : 0);
 const withUnit = (value: number, unit: Row['unit']) => `${number(value)} ${unit}`.trimEnd();
 
 function print(lines: readonly (readonly string[])[]): void {
