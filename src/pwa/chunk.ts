@@ -32,12 +32,11 @@ export async function chunkInTime<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Starts something once, for all who ask; what could not be loaded is asked for again with the next screen. */
+/** Starts something once, for all who ask; what could not be loaded is started again for whoever asks next. */
 export function onceLoaded<T>(start: () => Promise<T>): () => Promise<T> {
   let part: Promise<T> | undefined;
   return () =>
     (part ??= start().catch((error: unknown) => {
-      // Here, not where it is awaited: a second failure that is heard of late must not undo the next start.
       part = undefined;
       throw error;
     }));

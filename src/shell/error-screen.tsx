@@ -24,7 +24,7 @@ export function ErrorScreen({ error, reset }: ErrorComponentProps) {
     void router.invalidate();
   };
   return (
-    <div className={styles['screen']}>
+    <div className={styles['screen']} data-unopened>
       <ScreenTitle>{isUnreached ? m.offline_not_seen_title() : message}</ScreenTitle>
       <Alert tone={isUnreached ? 'warning' : 'danger'} action={<Button onPress={retry}>{m.retry()}</Button>}>
         {isUnreached ? m.offline_not_seen_text() : (hint ?? m.error_hint_retry())}

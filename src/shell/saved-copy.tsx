@@ -1,10 +1,10 @@
 import { type QueryCache, notifyManager, useQueryClient } from '@tanstack/react-query';
-import { useMatches } from '@tanstack/react-router';
 import { useCallback, useSyncExternalStore } from 'react';
 import { m } from '#messages';
 import { formatTime } from '#src/ui/format.ts';
+import styles from './connection-bar.module.css';
 
-/** The age of the oldest answer on this screen; nothing where the screen itself could not be opened. */
+/** The age of the oldest answer on this screen; not seen where the screen itself could not be opened. */
 export function SavedCopy() {
   const answers = useQueryClient().getQueryCache();
   const oldest = useSyncExternalStore(
@@ -12,8 +12,11 @@ export function SavedCopy() {
     useCallback((onChange) => answers.subscribe(notifyManager.batchCalls(onChange)), [answers]),
     () => oldestShown(answers),
   );
-  const hasFailed = useMatches({ select: (matches) => matches.some(({ status }) => status === 'error') });
-  return !hasFailed && oldest !== undefined && m.offline_saved_copy({ time: formatTime(new Date(oldest)) });
+  return (
+    oldest !== undefined && (
+      <span className={styles['age']}>{m.offline_saved_copy({ time: formatTime(new Date(oldest)) })}</span>
+    )
+  );
 }
 
 /** When the oldest answer that is on the screen came: milliseconds since 1970, undefined without one. */

@@ -149,13 +149,17 @@ export function setUpJourneys(onVisit: (page: Page) => void) {
   };
 }
 
-/** Signs in by typing, and waits for the dashboard. */
-export async function signIn(page: Page, email: string): Promise<void> {
-  await page.goto('/login');
+/** Signs in by typing, and waits for the screen that it leads to. */
+export async function signIn(
+  page: Page,
+  email: string,
+  to = { address: '/', title: 'Dashboard' },
+): Promise<void> {
+  await page.goto(to.address === '/' ? '/login' : `/login?back=${encodeURIComponent(to.address)}`);
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+  await page.getByRole('heading', { name: to.title }).waitFor();
 }
 
 async function run(port: number, data: string): Promise<ChildProcess> {
