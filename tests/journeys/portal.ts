@@ -74,6 +74,8 @@ async function visit(
     Reflect.deleteProperty(globalThis.ServiceWorkerRegistration?.prototype ?? {}, 'sync');
   });
   const page = await context.newPage();
+  // From the start: the browser is told to hand its file choosers over on another way than of presses, and a press can overtake it.
+  page.on('filechooser', () => undefined);
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(String(error)));
   page.on('console', (message) => {
