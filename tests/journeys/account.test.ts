@@ -253,6 +253,11 @@ test('the sign-up form: messages at their fields, the first wrong one gets the f
   await field('PAN number').press('Home');
   await field('PAN number').pressSequentially('xy');
   expect(await field('PAN number').inputValue()).toBe('XYABCPR1234');
+  // What was filled from a mistyped number goes with it.
+  await field('PAN number').fill('');
+  await field('GST number').fill('29ABCPR1234F1ZT');
+  await field('GST number').fill('29ABCPR1235F1ZR');
+  await expect.poll(() => field('PAN number').inputValue()).toBe('ABCPR1235F');
   await field('PAN number').fill('ZZZPZ1234Z');
   await field('GST number').fill('29ABCPR1234F1Z1');
   await page.getByText('The last character does not fit the rest of this GST number.').waitFor();
@@ -554,6 +559,10 @@ test('bank details: a large photo is made smaller, an upload can be cancelled an
   await field('Account number').fill('12345678');
   await expectMessage(field('Account number'), 'String must contain at least 9 character(s)');
   await field('Account number').fill('0012 3456 7890');
+  await field('IFSC code').fill('icic0001234');
+  await expect.poll(() => field('Bank name').inputValue()).toBe('ICICI Bank');
+  await field('IFSC code').fill('hdfc0001234');
+  await expect.poll(() => field('Bank name').inputValue()).toBe('HDFC Bank');
   await field('IFSC code').fill('zzzz0001234');
   await page.getByText('No bank is known by the first four letters.').waitFor();
   await field('Bank name').fill('Own Bank');

@@ -12,7 +12,7 @@ import { Alert } from '#src/ui/alert.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { FormTextField } from '#src/ui/form/form-text-field.tsx';
 import { Form } from '#src/ui/form/form.tsx';
-import { type PortalForm, useIsDirty, usePortalForm, useTyped } from '#src/ui/form/portal-form.ts';
+import { type PortalForm, useFill, useIsDirty, usePortalForm, useTyped } from '#src/ui/form/portal-form.ts';
 import { LeaveGuard } from '#src/ui/leave-guard.tsx';
 import { showToast } from '#src/ui/toast-queue.ts';
 import { FormChequeField } from './cheque-field.tsx';
@@ -124,9 +124,7 @@ function IfscField({ form }: { form: PortalForm<BankDetailsForm> }) {
   const [names, setNames] = useState<typeof import('./bank-names.ts')>();
   useEffect(() => void chunkInTime(() => import('./bank-names.ts')).then(setNames), []);
   const name = prefix === undefined ? undefined : names?.bankNameOf(prefix);
-  useEffect(() => {
-    if (name !== undefined) form.fill('bank_name', name);
-  }, [name, form]);
+  useFill(form, 'bank_name', name);
   return (
     <FormTextField
       form={form}

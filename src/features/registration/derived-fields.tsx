@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
-import { useEffect } from 'react';
 import * as v from 'valibot';
 import { m } from '#messages';
 import { Gst, Pan } from '#src/api/contract/partner-fields.ts';
@@ -10,7 +9,7 @@ import { Button } from '#src/ui/button.tsx';
 import { FieldWarning } from '#src/ui/text-field.tsx';
 import { FormSelectField } from '#src/ui/form/form-select-field.tsx';
 import { FormTextField } from '#src/ui/form/form-text-field.tsx';
-import { type PortalForm, useTyped } from '#src/ui/form/portal-form.ts';
+import { type PortalForm, useFill, useTyped } from '#src/ui/form/portal-form.ts';
 import { type GstFacts, gstFacts } from './gst-facts.ts';
 import { stateOfPincode } from './pincode-state.ts';
 import { registrationQueries } from './registration.queries.ts';
@@ -18,7 +17,7 @@ import { isSameState, listedState } from './state-names.ts';
 
 /**
  * GST number, PAN, pincode and state know of each other: the first fills the second and the last, the third fills the last,
- * where nothing has been typed; what does not agree is a hint (SPEC §5 checks each by its pattern alone).
+ * where nothing else has been typed; what does not agree is a hint (SPEC §5 checks each by its pattern alone).
  */
 
 type RegistrationForm = PortalForm<RegistrationPayload>;
@@ -31,11 +30,7 @@ const capitals = (typed: string) => typed.toUpperCase();
 export function GstField({ form }: Props) {
   const typed = useTyped(form, 'gst_number');
   const facts = factsOf(typed);
-  const pan = facts?.pan;
-  useEffect(() => {
-    // Only a new number fills: a field that was emptied on purpose stays empty.
-    if (pan !== undefined) form.fill('pan_number', pan);
-  }, [pan, form]);
+  useFill(form, 'pan_number', facts?.pan);
   return (
     <FormTextField
       form={form}
@@ -101,9 +96,7 @@ export function StateField({ form }: Props) {
   const gstState = factsOf(gst)?.state;
   const pincodeState = PINCODE.test(pincode) ? stateOfPincode(pincode) : undefined;
   const known = listedState(states ?? [], gstState) ?? listedState(states ?? [], pincodeState);
-  useEffect(() => {
-    if (known !== undefined) form.fill('state', known);
-  }, [known, form]);
+  useFill(form, 'state', known);
   const differs = gstState !== undefined && state !== '' && !isSameState(gstState, state);
   return (
     <div>

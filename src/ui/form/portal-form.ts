@@ -13,7 +13,7 @@ import {
 } from '@modular-forms/react';
 import { effect, useComputed } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { firstMessages } from './first-messages.ts';
 
@@ -45,8 +45,8 @@ export interface PortalForm<Values, Output = Values> {
   check(): Promise<Output | undefined>;
   /** Puts a message, from the API say, at a field. */
   setError(name: FieldName<Values, unknown>, message: string): void;
-  /** Puts a value where nothing has been typed. */
-  fill(name: FieldName<Values, string>, value: string): void;
+  /** Puts a value where the field is empty or still holds `former`. */
+  fill(name: FieldName<Values, string>, value: string, former: string): void;
   setValue(name: FieldName<Values, string>, value: string): void;
   /** Puts back what was kept of a field; one that the form does not have is passed over. */
   putText(name: string, value: string): void;
@@ -84,8 +84,9 @@ export function usePortalForm<Values, Output>(options: {
         return isValid && result.success ? result.output : undefined;
       },
       setError: (name, message) => setError(store, name, message, { shouldFocus: false }),
-      fill(name: string, value) {
-        if (getValue(store, name, ANY) === '') setValue(store, name, value, { shouldFocus: false });
+      fill(name: string, value, former) {
+        const current = getValue(store, name, ANY);
+        if (current === '' || current === former) setValue(store, name, value, { shouldFocus: false });
       },
       setValue: (name: string, value) => setValue(store, name, value, { shouldFocus: false }),
       putText(name, value) {
@@ -121,6 +122,23 @@ export function useTyped<Values>(
   useSignals();
   const value = getValue<LooseValues, undefined, string>(store, name, ANY);
   return typeof value === 'string' ? value : '';
+}
+
+/**
+ * Fills a field with what another one makes known of it, unless the partner has typed something else there. Only news fills: a
+ * field that was emptied on purpose stays empty.
+ */
+export function useFill<Values>(
+  form: PortalForm<Values, unknown>,
+  name: FieldName<Values, string>,
+  known: string | undefined,
+): void {
+  const former = useRef('');
+  useEffect(() => {
+    if (known === undefined) return;
+    form.fill(name, known, former.current);
+    former.current = known;
+  }, [form, name, known]);
 }
 
 /** Whether something differs from the values that the form began with. */
