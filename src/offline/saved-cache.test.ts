@@ -2,6 +2,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type DeviceStore, openDeviceStore } from './device-store.ts';
+import { createQueryClient } from './query-client.ts';
 import { createSavedCache } from './saved-cache.ts';
 
 let store: DeviceStore;
@@ -103,6 +104,33 @@ test('answers older than seven days are not shown', async () => {
   const later = boot();
   await later.cache.open('partner:7');
   expect(later.queryClient.getQueryData(['schemes'])).toBeUndefined();
+});
+
+test('an answer that nobody has looked at for a day is still there, in this page and at the next start', async () => {
+  const boot = () => {
+    const queryClient = createQueryClient();
+    return { queryClient, cache: createSavedCache(queryClient, store) };
+  };
+  const first = boot();
+  await first.cache.open('partner:7');
+  await first.queryClient.prefetchQuery({ queryKey: ['scheme', 1], queryFn: () => 'a' });
+  await written();
+  const second = boot();
+  await second.cache.open('partner:7');
+  await vi.advanceTimersByTimeAsync(24 * 60 * 60 * 1000);
+  await second.queryClient.prefetchQuery({ queryKey: ['scheme', 2], queryFn: () => 'b' });
+  await written();
+  expect(second.queryClient.getQueryData(['scheme', 1])).toBe('a');
+
+  const third = boot();
+  await third.cache.open('partner:7');
+  expect(third.queryClient.getQueryData(['scheme', 1])).toBe('a');
+  // Each has its own age, whatever was written since.
+  vi.setSystemTime(Date.now() + 6.1 * 24 * 60 * 60 * 1000);
+  const fourth = boot();
+  await fourth.cache.open('partner:7');
+  expect(fourth.queryClient.getQueryData(['scheme', 1])).toBeUndefined();
+  expect(fourth.queryClient.getQueryData(['scheme', 2])).toBe('b');
 });
 
 test('a query may ask not to be kept', async () => {

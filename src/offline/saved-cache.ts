@@ -70,9 +70,13 @@ export function createSavedCache(queryClient: QueryClient, store: DeviceStore): 
       });
       try {
         const saved = await persister.restoreClient();
-        const isUsable = saved?.buster === VERSION && Date.now() - saved.timestamp < KEPT_MS;
-        if (isUsable) {
-          hydrate(queryClient, saved.clientState);
+        if (saved?.buster === VERSION) {
+          hydrate(queryClient, {
+            ...saved.clientState,
+            queries: saved.clientState.queries.filter(
+              ({ state }) => openedAt - state.dataUpdatedAt < KEPT_MS,
+            ),
+          });
           // Shown at once and asked for again: it is of an earlier start.
           void queryClient.invalidateQueries({
             refetchType: 'none',

@@ -5,6 +5,7 @@ import { bankDetails, profile } from '#src/api/contract/profile.calls.ts';
 import { type Profile } from '#src/api/contract/profile.answer.ts';
 import { type BankDetails } from '#src/api/contract/profile.schema.ts';
 import { type SessionUser } from '#src/api/contract/session.schema.ts';
+import { UNKEPT_MS } from '#src/offline/query-client.ts';
 
 /** A profile, and whether it is only what this device knows (SPEC-DECISIONS 23). */
 export interface ProfileOnFile {
@@ -35,6 +36,7 @@ export const profileQueries = {
         (await api.send(bankDetails, { signal })) ?? null,
       // Account numbers stay with the server.
       meta: { isKept: false },
+      gcTime: UNKEPT_MS,
     }),
   /** An uploaded picture, as an address for `<img>`. */
   picture: (api: ApiClient, address: string) =>
@@ -44,6 +46,7 @@ export const profileQueries = {
       staleTime: Infinity,
       retry: false,
       meta: { isKept: false },
+      gcTime: UNKEPT_MS,
     }),
 };
 
