@@ -9,7 +9,12 @@ import { type Plugin, type PluginOption, type Rolldown, build } from 'vite';
 /** The first screens, by the file that has them. */
 const FIRST = { 'sign-in': 'src/routes/-sign-in.ts', home: 'src/routes/-home.ts' } as const;
 /** What is fetched as soon as a first screen stands, by its lazy imports: also what is needed when the network is gone. */
-const LATER = ['src/shell/later.tsx', 'src/shell/saved-copy.tsx', 'src/shell/log-out-question.tsx'];
+const LATER = [
+  'src/shell/later.tsx',
+  'src/shell/saved-copy.tsx',
+  'src/shell/log-out-question.tsx',
+  'src/features/claims/forms-ahead.ts',
+];
 /** What opens over a screen, fetched as soon after; the calendar, which few screens have, is a file of its own. */
 const POPUPS = ['src/ui/menu-popup.tsx', 'src/ui/select-popup.tsx', 'src/ui/dialog-window.tsx'];
 /** How the router names the file of a screen. */

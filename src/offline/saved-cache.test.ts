@@ -17,8 +17,9 @@ afterEach(() => {
 });
 
 /** A start of the page. */
-function boot() {
-  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, gcTime: Infinity } } });
+function boot(
+  queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, gcTime: Infinity } } }),
+) {
   return { queryClient, cache: createSavedCache(queryClient, store) };
 }
 
@@ -107,15 +108,11 @@ test('answers older than seven days are not shown', async () => {
 });
 
 test('an answer that nobody has looked at for a day is still there, in this page and at the next start', async () => {
-  const boot = () => {
-    const queryClient = createQueryClient();
-    return { queryClient, cache: createSavedCache(queryClient, store) };
-  };
-  const first = boot();
+  const first = boot(createQueryClient());
   await first.cache.open('partner:7');
   await first.queryClient.prefetchQuery({ queryKey: ['scheme', 1], queryFn: () => 'a' });
   await written();
-  const second = boot();
+  const second = boot(createQueryClient());
   await second.cache.open('partner:7');
   await vi.advanceTimersByTimeAsync(24 * 60 * 60 * 1000);
   await second.queryClient.prefetchQuery({ queryKey: ['scheme', 2], queryFn: () => 'b' });
@@ -185,6 +182,8 @@ test('lists too long to be written while the partner waits are left out, the new
   queryClient.setQueryData(['newer'], list(700), { updatedAt: Date.now() - 1 });
   queryClient.setQueryData(['huge'], list(10_000), { updatedAt: Date.now() });
   queryClient.setQueryData(['small'], list(10), { updatedAt: Date.now() - 3 });
+  await written();
+  await queryClient.prefetchQuery({ queryKey: ['ahead'], queryFn: () => list(300), meta: { isAhead: true } });
   await written();
   const next = boot();
   await next.cache.open('partner:7');

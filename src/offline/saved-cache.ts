@@ -26,6 +26,8 @@ declare module '@tanstack/react-query' {
       isKept?: boolean;
       /** Asked for every few seconds: the same answer again is no reason to write. */
       isPolled?: boolean;
+      /** Fetched before anybody asked for it: where there is not room for all, it is left out first. */
+      isAhead?: boolean;
     };
   }
 }
@@ -150,11 +152,13 @@ function answersOnly(state: DehydratedState): DehydratedState {
   };
 }
 
+const aheadOf = ({ meta }: DehydratedState['queries'][number]) => Number(meta?.isAhead === true);
+
 /** The newest answers that have {@link MOST_ROWS} rows together; a list is kept whole or not at all. */
 function lastRows(queries: DehydratedState['queries']): DehydratedState['queries'] {
   let rows = 0;
   return queries
-    .toSorted((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt)
+    .toSorted((a, b) => aheadOf(a) - aheadOf(b) || b.state.dataUpdatedAt - a.state.dataUpdatedAt)
     .filter(({ state }) => {
       const isKept = rows + rowsOf(state.data) <= MOST_ROWS;
       if (isKept) rows += rowsOf(state.data);

@@ -19,10 +19,14 @@ export function SavedCopy() {
   );
 }
 
-/** When the oldest answer that is on the screen came: milliseconds since 1970, undefined without one. */
+/**
+ * When the oldest answer that is on the screen came: milliseconds since 1970, undefined without one. What is asked for every few
+ * seconds stands on every screen, as the bell, and counts where there is nothing else.
+ */
 function oldestShown(answers: QueryCache): number | undefined {
-  const times = answers
-    .findAll({ type: 'active' })
+  const active = answers.findAll({ type: 'active' });
+  const own = active.filter(({ meta }) => meta?.isPolled !== true);
+  const times = (own.length > 0 ? own : active)
     .map(({ state }) => state.dataUpdatedAt)
     .filter((time) => time > 0);
   return times.length > 0 ? Math.min(...times) : undefined;

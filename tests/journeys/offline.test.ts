@@ -5,7 +5,7 @@ import { type Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { expectAccessible } from './axe.ts';
 import { setUpJourneys, signIn } from './portal.ts';
-import { expectAnswersKept, expectKept } from './worker.ts';
+import { expectAnswersKept, expectKept, keptAnswers } from './worker.ts';
 
 let page: Page;
 setUpJourneys((visited) => {
@@ -20,7 +20,7 @@ test('without a network every screen that was seen opens with its data, from a c
   await expectAnswersKept(page, 'active_programs');
   await expectAnswersKept(page, 'Fibre First');
   for (const [address, name, kept] of [
-    ['/scheme/1', 'Wi-Fi 7 Power Play', 't_and_c'],
+    ['/scheme/1', 'Wi-Fi 7 Power Play', 'schemes detail 1'],
     ['/rebate-programs', 'Rebate Programs', 'RebateAgreement'],
     ['/claims/scheme?program_id=1', 'Wi-Fi 7 Power Play', 'of-scheme'],
     ['/rewards/1', 'Wi-Fi 7 Power Play', 'transactions'],
@@ -69,7 +69,7 @@ test('the age of what is shown is that of the screen that is open, not of the on
   const dashboardSeen = await clock();
   await page.clock.setFixedTime(now + 20 * 60_000);
   await page.goto('/scheme/1');
-  await expectAnswersKept(page, 't_and_c');
+  await expectAnswersKept(page, 'schemes detail 1');
   const schemeSeen = await clock();
   await page.clock.setFixedTime(now + 40 * 60_000);
   await page.context().setOffline(true);
@@ -105,10 +105,68 @@ test('pictures that were seen are there without a network', async () => {
   const picture = page.getByRole('img', { name: 'Picture of Wi-Fi 7 Power Play' });
   const width = () => picture.evaluate((image: HTMLImageElement) => image.naturalWidth);
   await expect.poll(width).toBeGreaterThan(0);
-  await expectAnswersKept(page, 't_and_c');
+  await expectAnswersKept(page, 'schemes detail 1');
   await page.context().setOffline(true);
   await page.reload();
   await expect.poll(width).toBeGreaterThan(0);
+});
+
+/** The claim forms that lie on the device: `claim-form`, type, id and vertical. */
+const keptForms = async () =>
+  [...(await keptAnswers(page)).keys()].filter((key) => key.startsWith('claim-form '));
+
+/** Every call of a claim form, from now on. */
+function formsAsked(): string[] {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (/\/programs\/(?:\w+\/init|rebate\/\w+)$/.test(pathname)) asked.push(request.url());
+  });
+  return asked;
+}
+
+/** Goes on when what is fetched in idle time has been. */
+async function rested(open: () => Promise<unknown>): Promise<void> {
+  const later = page.waitForRequest('**/assets/later-*.js');
+  await open();
+  await later;
+  await page.waitForLoadState('networkidle');
+}
+
+test('a claim whose form was never opened is begun without a network; forms are fetched once a day', async () => {
+  const now = Date.now();
+  await page.clock.setFixedTime(now);
+  await signIn(page, 't2@demo.example', { address: '/claims/submit', title: 'Submit a claim' });
+  await expectKept(page);
+  const choices = page.getByRole('main').getByRole('list').getByRole('button');
+  await choices.filter({ hasText: 'SOHO' }).first().waitFor();
+  const open = await choices.count();
+  const asked = formsAsked();
+  await page.goto('/');
+  await expect.poll(keptForms, { timeout: 15_000 }).toHaveLength(open);
+  expect(asked).toHaveLength(open);
+
+  await page.clock.setFixedTime(now + 60 * 60_000);
+  await rested(() => page.reload());
+  expect(asked).toHaveLength(open);
+  await page.clock.setFixedTime(now + 25 * 60 * 60_000);
+  await page.reload();
+  await expect.poll(() => asked, { timeout: 15_000 }).toHaveLength(2 * open);
+
+  await page.context().setOffline(true);
+  await page.goto('/claims/3/scheme/submit');
+  await heading(/^Suraksha Camera Carnival/).waitFor();
+  await page.getByLabel('Invoice number').fill('UNSEEN/1');
+  await page.getByText(/^Draft saved at/).waitFor();
+});
+
+test('claim forms are not fetched ahead where data is dear', async () => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+  });
+  const asked = formsAsked();
+  await rested(() => signIn(page, 't2@demo.example'));
+  expect(asked).toEqual([]);
 });
 
 test('a new version while a claim is half typed: the prompt, one reload, the draft intact, in both tabs', async () => {

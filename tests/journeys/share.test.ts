@@ -92,7 +92,7 @@ test('shared, completed and submitted without a network, it is sent when there i
   await expectAnswersKept(page, 'Fibre First');
   await page.goto('/claims/1/scheme/submit');
   await page.getByRole('heading', { name: 'Wi-Fi 7 Power Play For SOHO' }).waitFor();
-  await expectAnswersKept(page, 'claim-form');
+  await expectAnswersKept(page, 'claim-form scheme 1');
   await page.context().setOffline(true);
   await share([pdf('in-the-basement', invoice)]);
   await files().getByText('in-the-basement.pdf').waitFor();

@@ -64,7 +64,7 @@ test('what is saved is counted and can be cleared, without a network too; drafts
   await claimForm(page).invoiceNumber.fill('STAYS/1');
   await page.getByText(/^Draft saved at/).waitFor();
   await page.goto('/scheme/1');
-  await expectAnswersKept(page, 't_and_c');
+  await expectAnswersKept(page, 'schemes detail 1');
   await page.context().setOffline(true);
   await openSupport();
   await expect.poll(() => fact('Drafts and unsent claims')).toBe('1');
@@ -95,5 +95,5 @@ test('what is saved is counted and can be cleared, without a network too; drafts
   await page.context().setOffline(false);
   await page.goto('/scheme/1');
   await page.getByRole('heading', { name: 'Wi-Fi 7 Power Play' }).waitFor();
-  await expectAnswersKept(page, 't_and_c');
+  await expectAnswersKept(page, 'schemes detail 1');
 });

@@ -1,4 +1,5 @@
 import { type Page } from 'playwright';
+import * as v from 'valibot';
 import { expect } from 'vitest';
 
 /** The worker has everything and serves this page. */
@@ -33,7 +34,22 @@ export function inDatabase(page: Page, name: string): Promise<string> {
   }, name);
 }
 
-/** What was answered lies on the device. */
+/** The answers that lie on the device, by the parts of their queries' keys with a space between, as JSON. */
+export async function keptAnswers(page: Page): Promise<Map<string, string>> {
+  const stores = v.parse(Texts, JSON.parse(await inDatabase(page, 'portal-answers')));
+  const queries = stores.flat().flatMap((text) => v.parse(Saved, JSON.parse(text)).clientState.queries);
+  return new Map(queries.map(({ queryKey, state }) => [queryKey.join(' '), JSON.stringify(state.data)]));
+}
+
+const Texts = v.array(v.array(v.string()));
+const Saved = v.object({
+  clientState: v.object({
+    queries: v.array(v.object({ queryKey: v.array(v.unknown()), state: v.object({ data: v.unknown() }) })),
+  }),
+});
+
+/** What was answered lies on the device: an answer with this text, or of this query. */
 export async function expectAnswersKept(page: Page, text: string): Promise<void> {
-  await expect.poll(() => inDatabase(page, 'portal-answers'), { timeout: 5000 }).toContain(text);
+  const all = async () => [...(await keptAnswers(page))].map((one) => one.join(' ')).join('\n');
+  await expect.poll(all, { timeout: 5000 }).toContain(text);
 }

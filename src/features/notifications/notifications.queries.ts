@@ -3,6 +3,7 @@ import { ApiError } from '#src/api/api-error.ts';
 import { type ApiClient } from '#src/api/client.ts';
 import { notifications } from '#src/api/contract/notifications.calls.ts';
 import { type NotificationFeed } from '#src/api/contract/notifications.schema.ts';
+import { isThrifty } from '#src/offline/thrifty.ts';
 
 /** What is told has to be in front of an open page within 5 s; an unchanged feed is answered with a 304 of some bytes. */
 const ASK_EVERY_MS = 4000;
@@ -30,8 +31,5 @@ export const notificationQueries = {
 };
 
 function askEvery(): number {
-  const { connection }: Navigator & { connection?: { saveData?: boolean; effectiveType?: string } } =
-    navigator;
-  const isThrifty = connection?.saveData === true || connection?.effectiveType?.includes('2g') === true;
-  return isThrifty ? ASK_SELDOM_MS : ASK_EVERY_MS;
+  return isThrifty() ? ASK_SELDOM_MS : ASK_EVERY_MS;
 }

@@ -1,4 +1,5 @@
-import { type ReactNode, Suspense, lazy } from 'react';
+import { useRouteContext } from '@tanstack/react-router';
+import { type ReactNode, Suspense, lazy, useEffect } from 'react';
 import { m } from '#messages';
 import { FirstSteps } from '#src/features/dashboard/first-steps.tsx';
 import { SummaryCards, SummarySkeleton } from '#src/features/dashboard/summary-cards.tsx';
@@ -8,6 +9,7 @@ import { useInstall } from '#src/features/install/use-install.tsx';
 import { SchemeGrid, SchemeGridSkeleton } from '#src/features/schemes/scheme-grid.tsx';
 import { chunkInTime } from '#src/pwa/chunk.ts';
 import { Screen } from '#src/shell/screen.tsx';
+import { whenIdle } from '#src/ui/when-idle.ts';
 
 const InstallCard = lazy(async () => ({
   default: (await chunkInTime(() => import('#src/features/install/install-card.tsx'))).InstallCard,
@@ -15,6 +17,7 @@ const InstallCard = lazy(async () => ({
 
 /** The home screen, at / and, after a sign-in, at /dashboard (SPEC-DECISIONS 2). */
 export function DashboardScreen() {
+  useFormsAhead();
   return (
     <Screen title={m.dashboard_title()}>
       <PermissionBanner />
@@ -30,6 +33,20 @@ export function DashboardScreen() {
       <Suspense>{useInstall().isSuggested && <InstallCard />}</Suspense>
     </Screen>
   );
+}
+
+/** What a claim needs is fetched while the partner looks at what there is to claim. */
+function useFormsAhead(): void {
+  const { api, queryClient, user, session, now } = useRouteContext({ from: '/_signed-in' });
+  useEffect(() => {
+    const isWanted = () => session.get()?.user.id === user.id;
+    const fetchAll = async () => {
+      await whenIdle();
+      const { fetchFormsAhead } = await chunkInTime(() => import('#src/features/claims/forms-ahead.ts'));
+      await fetchFormsAhead({ api, queryClient, tier: user.tier, now, isWanted });
+    };
+    void fetchAll();
+  }, [api, queryClient, user, session, now]);
 }
 
 function Latest({ content }: { content: ReactNode }) {
