@@ -1,9 +1,10 @@
 import { type Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { at } from '../json.ts';
+import { at, fieldsOf } from '../json.ts';
 import { pdfOfSize } from '../pdf.ts';
 import { claimForm, today } from './claim-form.ts';
 import { setUpJourneys, signIn } from './portal.ts';
+import { expectAnswersKept, inDatabase } from './worker.ts';
 
 let page: Page;
 const journeys = setUpJourneys((visited) => {
@@ -64,6 +65,51 @@ test('a partner signs in, submits a claim with a PDF, finds it, and it is there 
   const token = await page.evaluate(() => localStorage.getItem('access_token'));
   const stored = await fetch(journeys.urlOf(address), { headers: { Authorization: `Bearer ${token}` } });
   expect(Buffer.from(await stored.arrayBuffer()).equals(pdf)).toBe(true);
+});
+
+test('a form that begins with a saved answer goes on by what the API says now', async () => {
+  const before = new Date(Date.parse(today()) - 24 * 60 * 60_000).toISOString().slice(0, 10);
+  let letThrough = () => {};
+  const isTime = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  let isOld = true;
+  await page.route('**/partner/programs/1/init', async (route) => {
+    const response = await route.fetch();
+    if (!isOld) {
+      await isTime;
+      return route.fulfill({ response });
+    }
+    const answer: unknown = await response.json();
+    const program = {
+      ...fieldsOf(at(answer, 'data', 'program')),
+      title: 'Its old name',
+      start_date: today(),
+    };
+    return route.fulfill({
+      response,
+      json: { ...fieldsOf(answer), data: { ...fieldsOf(at(answer, 'data')), program } },
+    });
+  });
+  await signIn(page, 't3@demo.example', {
+    address: '/claims/1/scheme/submit',
+    title: 'Its old name For SOHO',
+  });
+  await expectAnswersKept(page, 'Its old name');
+  isOld = false;
+  await page.reload();
+  await page.getByRole('heading', { name: 'Its old name For SOHO' }).waitFor();
+  const form = claimForm(page);
+  await form.invoiceNumber.fill('OLD/1');
+  await form.typeDate(before);
+  const outside = page.getByText('The invoice date must lie between the start and the end');
+  await outside.waitFor();
+  letThrough();
+  await page.getByRole('heading', { name: 'Wi-Fi 7 Power Play For SOHO' }).waitFor();
+  await form.typeDate(before);
+  await expect.poll(() => outside.count()).toBe(0);
+  expect(await form.invoiceNumber.inputValue()).toBe('OLD/1');
+  await expect.poll(() => inDatabase(page, 'portal-claims')).toContain('"programTitle":"Wi-Fi 7 Power Play"');
 });
 
 test('an empty claim shows every required message and moves to the first wrong field', async () => {

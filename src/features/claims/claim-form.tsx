@@ -47,10 +47,11 @@ export function ClaimForm({
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const choices = useMemo(() => claimChoices(data, programType, user.tier), [data, programType, user.tier]);
-  const [submission] = useState(() => createClaimSubmission(api, programType, programId, choices.productIds));
+  const [submission] = useState(() => createClaimSubmission(api, programType, programId));
   const [progress, setProgress] = useState<number>();
 
-  const [schema] = useState(() => claimSchema(data.program));
+  // The form may have begun with a saved answer: its rules follow when the API's comes.
+  const schema = useMemo(() => claimSchema(data.program), [data.program]);
   const fresh = {
     t1_partner: firstKey(choices.t1, last?.t1_partner),
     t2_partner: firstKey(choices.t2, last?.t2_partner),
@@ -102,7 +103,10 @@ export function ClaimForm({
         if (!(error instanceof NotKeptError)) throw error;
         // Nothing can be kept here: the claim is sent straight, and stays typed if that fails.
         const { accepted: _, ...sent } = claim;
-        await submission.submit({ ...sent, invoice, business_vertical: vertical }, { onUpload: setProgress });
+        await submission.submit(
+          { ...sent, invoice, business_vertical: vertical },
+          { productIds: choices.productIds, onUpload: setProgress },
+        );
         return undefined;
       } finally {
         stop();

@@ -27,22 +27,22 @@ export interface ClaimSubmission {
   /**
    * Uploads the invoice, then posts the claim. Calling again after a failure goes on where it stopped: the same PDF is
    * not uploaded twice, and an unchanged claim is posted under the same key, so the API takes it once.
+   * @param options.productIds the offered ids: they go back as the API gave them.
    * @throws ClaimSubmissionError
    */
   submit: (
     claim: ClaimForm & { business_vertical?: BusinessVertical | undefined },
-    options: { signal?: AbortSignal; onUpload: (share: number) => void },
+    options: { productIds: readonly Id[]; signal?: AbortSignal; onUpload: (share: number) => void },
   ) => Promise<void>;
 }
 
 const CALLS = { scheme: submitSchemeClaim, rebate: submitRebateClaim };
 
-/** One claim being submitted for a scheme or a quarter. `productIds` are the offered ids: they go back as the API gave them. */
+/** One claim being submitted for a scheme or a quarter. */
 export function createClaimSubmission(
   api: ApiClient,
   programType: ProgramType,
   programId: string,
-  productIds: readonly Id[],
 ): ClaimSubmission {
   const uploadKeys = new Map<Blob, string>();
   const uploaded = new Map<Blob, string>();
@@ -75,7 +75,8 @@ export function createClaimSubmission(
         invoice: address,
         products: products.map((line) => ({
           ...line,
-          product_name: productIds.find((id) => String(id) === line.product_name) ?? line.product_name,
+          product_name:
+            options.productIds.find((id) => String(id) === line.product_name) ?? line.product_name,
         })),
       };
       const idempotencyKey = keyFor(claimKeys, JSON.stringify(payload));

@@ -15,7 +15,7 @@ export interface OpenDraft {
   file: File | undefined;
 }
 
-/** What a new draft is made of. */
+/** What a draft has of its programme, as it is now. */
 export type DraftStart = Omit<Parameters<typeof newRecord>[0], 'id' | 'owner' | 'claim'>;
 
 /** How the draft is kept: since when, or why not. */
@@ -44,20 +44,23 @@ export function useDraft<Values>(
   const [kept, setKept] = useState<DraftKept>({ savedAt: undefined, problem: undefined });
   const current = useRef<{
     record: ClaimRecord | undefined;
+    start: DraftStart;
     /** It has been on the device, and must be there still. */
     isStored: boolean;
     timer?: number;
     isOver: boolean;
     saveNow: () => void;
   }>({
-    // The programme's title, dates and product ids are those of now.
-    record: opened && { ...opened.record, ...start },
+    record: opened?.record,
+    start,
     isStored: opened !== undefined,
     isOver: false,
     saveNow: () => undefined,
   });
   const [owner] = useState(String(user.id));
-  const [first] = useState(start);
+  useEffect(() => {
+    current.current.start = start;
+  });
 
   useEffect(() => {
     const state = current.current;
@@ -67,11 +70,7 @@ export function useDraft<Values>(
       if (state.isOver) return;
       const { invoice, ...claim } = v.parse(Typed, values);
       const isNew = state.record === undefined;
-      const record: ClaimRecord = {
-        ...(state.record ?? newRecord({ ...first, id: newId(), owner, claim }, now().getTime())),
-        claim,
-        changedAt: now().getTime(),
-      };
+      const record = recordOf(state, { owner, claim, now: now().getTime() });
       state.record = record;
       try {
         await claimStore.put(record, mayFollow(state), invoice ?? null);
@@ -111,7 +110,7 @@ export function useDraft<Values>(
       stop();
       window.clearTimeout(state.timer);
     };
-  }, [form, claimStore, navigate, now, owner, first]);
+  }, [form, claimStore, navigate, now, owner]);
 
   return {
     kept,
@@ -120,8 +119,10 @@ export function useDraft<Values>(
       const state = current.current;
       state.isOver = true;
       window.clearTimeout(state.timer);
-      const record = state.record ?? newRecord({ ...first, id: newId(), owner, claim }, now().getTime());
-      return { record: { ...record, claim, changedAt: now().getTime() }, after: mayFollow(state) };
+      return {
+        record: recordOf(state, { owner, claim, now: now().getTime() }),
+        after: mayFollow(state),
+      };
     },
     /** Submitting found that another tab was first. */
     lose: () => setKept({ savedAt: undefined, problem: 'taken' }),
@@ -134,6 +135,19 @@ export function useDraft<Values>(
       Object.assign(current.current, { record: undefined, isStored: false, isOver: false });
       current.current.saveNow();
     },
+  };
+}
+
+/** The draft as it is now, or a new one. */
+function recordOf(
+  { record, start }: { record: ClaimRecord | undefined; start: DraftStart },
+  { owner, claim, now }: { owner: string; claim: TypedClaim; now: number },
+): ClaimRecord {
+  return {
+    ...(record ?? newRecord({ ...start, id: newId(), owner, claim }, now)),
+    ...start,
+    claim,
+    changedAt: now,
   };
 }
 

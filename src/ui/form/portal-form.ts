@@ -59,19 +59,22 @@ export interface PortalForm<Values, Output = Values> {
 }
 
 /**
- * A form checked by `schema` on every change (SPEC §5): a message appears as its field is typed in, all of them on submit.
- * `initialValues` are read once.
+ * A form checked by `schema` on every change (SPEC §5): a message appears as its field is typed in, all of them on submit. Another
+ * `schema` counts from the next change on; `initialValues` are read once.
  */
 export function usePortalForm<Values, Output>(options: {
   schema: v.GenericSchema<Values, Output>;
   initialValues: { [Key in keyof Values]?: Values[Key] | undefined } & LooseValues;
 }): PortalForm<Values, Output> {
-  const { schema } = options;
+  const schema = useRef(options.schema);
+  useEffect(() => {
+    schema.current = options.schema;
+  }, [options.schema]);
   const [initialValues] = useState(options.initialValues);
   const store = useFormStore<LooseValues>({
     initialValues,
     // The library gives only fields that are on the screen; the others are as they began.
-    validate: (values) => firstMessages(schema, { ...initialValues, ...values }),
+    validate: (values) => firstMessages(schema.current, { ...initialValues, ...values }),
     validateOn: 'change',
     revalidateOn: 'change',
   });
@@ -80,7 +83,7 @@ export function usePortalForm<Values, Output>(options: {
       store,
       async check() {
         const isValid = await validate(store, { shouldFocus: false });
-        const result = v.safeParse(schema, { ...initialValues, ...getValues(store) });
+        const result = v.safeParse(schema.current, { ...initialValues, ...getValues(store) });
         return isValid && result.success ? result.output : undefined;
       },
       setError: (name, message) => setError(store, name, message, { shouldFocus: false }),
@@ -97,7 +100,7 @@ export function usePortalForm<Values, Output>(options: {
       insertLine: (name: string, line) => insert(store, name, { value: line }),
       removeLine: (name, index) => remove(store, name, { at: index }),
     }),
-    [store, schema, initialValues],
+    [store, initialValues],
   );
 }
 
