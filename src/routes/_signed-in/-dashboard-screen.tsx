@@ -17,7 +17,6 @@ const InstallCard = lazy(async () => ({
 
 /** The home screen, at / and, after a sign-in, at /dashboard (SPEC-DECISIONS 2). */
 export function DashboardScreen() {
-  useFormsAhead();
   return (
     <Screen title={m.dashboard_title()}>
       <PermissionBanner />
@@ -29,14 +28,15 @@ export function DashboardScreen() {
         <FirstSteps />
         <Latest content={<SchemeGrid heading="h3" />} />
         <KeptView />
+        <FormsAhead />
       </Suspense>
       <Suspense>{useInstall().isSuggested && <InstallCard />}</Suspense>
     </Screen>
   );
 }
 
-/** What a claim needs is fetched while the partner looks at what there is to claim. */
-function useFormsAhead(): void {
+/** What a claim needs is fetched while the partner looks at what there is to claim. Apart, so that only it is drawn with each step. */
+function FormsAhead() {
   const { api, queryClient, user, session, now } = useRouteContext({ from: '/_signed-in' });
   useEffect(() => {
     const isWanted = () => session.get()?.user.id === user.id;
@@ -47,6 +47,7 @@ function useFormsAhead(): void {
     };
     void fetchAll();
   }, [api, queryClient, user, session, now]);
+  return null;
 }
 
 function Latest({ content }: { content: ReactNode }) {
