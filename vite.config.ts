@@ -1,24 +1,27 @@
 import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
-import { readFileSync } from 'node:fs';
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { brotliCompressSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
 import { createHash } from 'node:crypto';
 import { type Plugin, build, defineConfig } from 'vite';
 import { TYPES_ONLY, plannedChunks } from './tools/chunks.ts';
 import { CLASS_NAMES } from './tools/class-names.ts';
 import { firstPaint } from './tools/first-paint.ts';
+import { kitPage } from './tools/kit-page.ts';
 import { release } from './tools/release.ts';
 import { messages } from './tools/messages.ts';
+import { vendorFiles } from './tools/vendor-files.ts';
 
 export default defineConfig({
   plugins: [
     ...compiler(),
     plannedChunks(compiler),
     firstPaint(compiler),
-    manifestAtRoot(),
+    vendorFiles(),
+    kitPage(),
     release(),
     serviceWorker(),
     brotliBesides(),
@@ -31,6 +34,8 @@ export default defineConfig({
     manifest: true,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // Which of our plugins takes how long is no warning.
+    rolldownOptions: { checks: { bundlerTimings: false } },
   },
   server: {
     port: 5173,
@@ -39,14 +44,13 @@ export default defineConfig({
   },
 });
 
-/** What makes JavaScript of the sources. */
 function compiler() {
   return [
     messages(),
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,
-      // A screen's data calls come with its code: the first screen does not carry the contract of all others.
+      // Puts data calls into the screen's file: the first screen does not carry all API contracts.
       codeSplittingOptions: {
         defaultBehavior: [['loader', 'component', 'pendingComponent', 'errorComponent', 'notFoundComponent']],
       },
@@ -56,13 +60,13 @@ function compiler() {
       semicolons: true,
     }),
     react(),
-    // Of react-aria's thirty languages only the portal's.
+    // Of react-aria's thirty languages, the build keeps only the portal's.
     { ...optimizeLocales.vite({ locales: ['en-US', 'hi-IN'] }), enforce: 'pre' as const },
     ourCalendar(),
   ];
 }
 
-/** Of the calendars that react-aria's date fields know, the one by which both of the portal's languages count. */
+/** Keeps only the Gregorian calendar of react-aria's date fields: both languages of the portal use it. */
 function ourCalendar(): Plugin {
   return {
     name: 'our-calendar',
@@ -75,33 +79,18 @@ function ourCalendar(): Plugin {
   };
 }
 
-/** The manifest keeps its plain address: installed apps are known by it. */
-function manifestAtRoot(): Plugin {
-  const fileName = 'manifest.webmanifest';
-  return {
-    name: 'manifest-at-root',
-    apply: 'build',
-    generateBundle() {
-      this.emitFile({ type: 'asset', fileName, source: readFileSync(new URL(fileName, import.meta.url)) });
-    },
-  };
-}
-
-/** One after another, in the order of the plugins: each works with the files that the one before has left. */
+/** Runs the hooks in the order of the plugins: each works with the files that the one before has left. */
 function sequentially(handler: () => Promise<void>) {
   return { sequential: true, order: 'post', handler } as const;
 }
 
-/**
- * Not kept on the device: what only the installation shows, what robots read, what is asked of the server each time, and the
- * PDF viewer, which is large.
- */
+/** Not precached: files for installation or robots, files always fetched anew, and the large PDF viewer. */
 const NOT_KEPT =
   /^(?:\.vite\/|screenshots\/|icons\/|(?:config|version)\.json$|robots\.txt$|sw\.js$|assets\/(?:agreement-viewer|pdf))/;
 
 /**
- * Builds `sw/` into `/sw.js` with the list of what it keeps: files with a hash in their name as they are, the others with one.
- * Around twenty lines of our own instead of the 300 packages of a plugin.
+ * Builds `sw/` into `/sw.js` with the list of files to precache. Files in `assets/` have a hash in their
+ * name; the others get one as `revision`. A plugin for this would bring 300 packages along.
  */
 function serviceWorker(): Plugin {
   let folder = '';
@@ -136,6 +125,7 @@ function serviceWorker(): Plugin {
           emptyOutDir: false,
           target: 'es2022',
           lib: { entry: 'sw/index.ts', formats: ['iife'], name: 'sw', fileName: () => 'sw.js' },
+          rolldownOptions: { checks: { bundlerTimings: false } },
         },
       });
     }),
@@ -149,7 +139,14 @@ async function hashOf(file: string): Promise<string> {
     .slice(0, 16);
 }
 
-/** Leaves a `.br` beside every text of the build, for servers that send it as it is. */
+const compress = promisify(brotliCompress);
+/**
+ * Only the PDF viewer's files have more bytes. The best quality would take as long for them as for the whole
+ * portal twice, and save 2%.
+ */
+const LARGE = 300_000;
+
+/** Writes a `.br` beside every text file of the build, for servers that send precompressed files. */
 function brotliBesides(): Plugin {
   let folder = '';
   return {
@@ -160,14 +157,18 @@ function brotliBesides(): Plugin {
     },
     closeBundle: sequentially(async () => {
       const files = await readdir(folder, { recursive: true });
-      // The one that an operator edits is sent as it stands.
+      // The operator edits this one, so a compressed copy would become stale.
       const texts = files.filter(
         (file) => /\.(m?js|css|html|svg|webmanifest|json)$/.test(file) && file !== 'config.json',
       );
       await Promise.all(
         texts.map(async (file) => {
           const target = path.join(folder, file);
-          await writeFile(`${target}.br`, brotliCompressSync(await readFile(target)));
+          const text = await readFile(target);
+          const quality = text.length > LARGE ? 10 : 11;
+          // Not the synchronous one: this one uses all cores.
+          const params = { [constants.BROTLI_PARAM_QUALITY]: quality };
+          await writeFile(`${target}.br`, await compress(text, { params }));
         }),
       );
     }),

@@ -1,15 +1,25 @@
 import { defineConfig } from 'vitest/config';
+import { resultsReporter } from './tools/results-reporter.ts';
 
-/** Three suites: pure rules beside their code, the API over a real database, journeys in a real browser. */
+/** Timeouts in ms that end a test that hangs. No test measures speed: a slow machine just takes longer. */
+const PATIENCE = { testTimeout: 900_000, hookTimeout: 900_000, expect: { poll: { timeout: 240_000 } } };
+
+/**
+ * `npm test`: pure functions beside their code, the API over a real database, and browser journeys.
+ * `npm run test:deep`: whole processes, faults, and a walk over all screens. Its tests run one after another,
+ * because they kill and stop what others would need.
+ */
 export default defineConfig({
   test: {
-    reporters: ['default', ['json', { outputFile: 'tests/.results/vitest.json' }]],
+    reporters: ['default', resultsReporter(`tests/.results/${process.env['TEST_RESULTS'] ?? 'vitest'}.json`)],
+    maxWorkers: 2,
     projects: [
       {
         test: {
           name: 'unit',
           include: ['src/**/*.test.ts', 'tools/**/*.test.ts'],
           environment: 'node',
+          ...PATIENCE,
         },
       },
       {
@@ -18,20 +28,27 @@ export default defineConfig({
           include: ['server/**/*.test.ts'],
           globalSetup: ['server/testing/template.ts'],
           environment: 'node',
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          ...PATIENCE,
         },
       },
       {
         test: {
           name: 'journeys',
-          include: ['tests/**/*.test.ts'],
+          include: ['tests/{build,journeys}/**/*.test.ts'],
+          globalSetup: ['tests/portal-template.ts'],
+          environment: 'node',
+          ...PATIENCE,
+        },
+      },
+      {
+        test: {
+          name: 'deep',
+          include: ['tests/{faults,process,screens}/**/*.test.ts'],
+          globalSetup: ['tests/portal-template.ts'],
           environment: 'node',
           fileParallelism: false,
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
-          // Browsers of a busy machine.
-          expect: { poll: { timeout: 10_000 } },
+          sequence: { groupOrder: 1 },
+          ...PATIENCE,
         },
       },
     ],

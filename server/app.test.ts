@@ -32,13 +32,13 @@ const params = { program_id: 1 };
 const GETS: Call[] = [states, dashboard, programs, program, claimForm, schemesWithClaims, schemeClaims];
 
 test.each(GETS.map((call) => [call.path, call] as const))(
-  'GET %s answers what the contract says, nothing left out',
+  'GET %s answers what the contract says, with no unreadable item',
   async (_, call) => {
     const unreadable: unknown[] = [];
     onUnreadableItem((problem) => unreadable.push(problem));
     const { status, body, headers } = await app.ask(call, { params, token });
     expect(status).toBe(200);
-    expect(readAnswer(call.answer, { ok: true, body }).kind).toBe('ok');
+    expect(readAnswer(call.answer, { status: 200, body }).kind).toBe('ok');
     expect(unreadable).toEqual([]);
     expect(headers.get('cache-control')).toBe('private, no-cache');
     expect(headers.get('x-request-id')).toBeTruthy();
@@ -59,12 +59,12 @@ test.each(
 test('the dashboard counts what the lists show', async () => {
   const figures = await app.ask(dashboard, { params: {}, token });
   const list = await app.ask(programs, { params: {}, token });
-  const answer = readAnswer(programs.answer, { ok: true, body: list.body });
+  const answer = readAnswer(programs.answer, { status: 200, body: list.body });
   if (answer.kind !== 'ok') throw new Error('unreadable');
   const claims = await Promise.all(
     answer.data.programs.map(async ({ id }) => {
       const reply = await app.ask(schemeClaims, { params: { program_id: id }, token });
-      const read = readAnswer(schemeClaims.answer, { ok: true, body: reply.body });
+      const read = readAnswer(schemeClaims.answer, { status: 200, body: reply.body });
       if (read.kind !== 'ok') throw new Error('unreadable');
       const approved = read.data.claims.map((claim) => claim.approved_business_volume ?? 0);
       expect(read.data.program.total_value).toBe(approved.reduce((sum, points) => sum + points, 0));
@@ -78,7 +78,7 @@ test('the dashboard counts what the lists show', async () => {
   });
 });
 
-test('the demo is a year of a vendor: ten schemes in every state, sixty claims and more over the partners', async () => {
+test('the demo has ten schemes and at least sixty claims of four partners', async () => {
   const { db } = app.database;
   const { claims } = await db
     .selectFrom('claims')
@@ -99,7 +99,7 @@ test('an unknown call is 404 in JSON', async () => {
   expect(await response.json()).toEqual({ success: false, error: { message: 'There is no such call.' } });
 });
 
-test('a fault of the server tells nothing but an id, and the log has the rest', async () => {
+test('a server error reveals only an id; the log has the details under that id', async () => {
   const logged: Record<string, unknown>[] = [];
   const broken = createApp({
     ...app.deps,
@@ -118,7 +118,7 @@ test('a fault of the server tells nothing but an id, and the log has the rest', 
   expect(logged.find((line) => line['level'] === 'error')).toMatchObject({ id: at(body, 'error', 'id') });
 });
 
-test('the portal is served: the shell for addresses, assets for ever, 404 for what is gone, nothing outside', async () => {
+test('the portal is served: the shell for screens, immutable assets, 404 for missing files, nothing outside its folder', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'portal-dist-'));
   await mkdir(path.join(folder, 'assets'));
   await writeFile(path.join(folder, 'index.html'), '<!doctype html>shell');
@@ -135,11 +135,19 @@ test('the portal is served: the shell for addresses, assets for ever, 404 for wh
   expect((await portal.request('/%2e%2e/%2e%2e/etc/passwd')).headers.get('content-type')).toContain(
     'text/html',
   );
-  expect((await portal.request('/..%2f..%2fetc/passwd.txt')).status).toBe(404);
+  // The address of a screen may contain anything, such as the dots in the token of a reset link.
+  for (const address of [
+    '/reset-password/eyJhbGci.eyJzdWIi.c2ln',
+    '/scheme/2026.1',
+    '/..%2f..%2fetc/passwd.txt',
+  ])
+    expect(await (await portal.request(address)).text()).toBe('<!doctype html>shell');
+  for (const address of ['/favicon.ico', '/icons/gone.png', '/notices/gone.svg'])
+    expect((await portal.request(address)).status).toBe(404);
   await rm(folder, { recursive: true });
 });
 
-test('the operator’s config stands in for the built one, and a share that no worker took is to be made again', async () => {
+test("the operator's config replaces the built one, and a share that no service worker took must be made again", async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'portal-dist-'));
   const configFile = path.join(folder, 'mine.json');
   await writeFile(path.join(folder, 'config.json'), '{}');
@@ -156,7 +164,7 @@ test('the operator’s config stands in for the built one, and a share that no w
   await rm(folder, { recursive: true });
 });
 
-test('texts go out compressed to those who take it, others get them plain', async () => {
+test('files and answers are compressed only for clients that accept the encoding', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'portal-dist-'));
   await writeFile(path.join(folder, 'index.html'), '<!doctype html>shell');
   await writeFile(path.join(folder, 'index.html.br'), brotliCompressSync('<!doctype html>shell'));
@@ -174,7 +182,7 @@ test('texts go out compressed to those who take it, others get them plain', asyn
   await rm(folder, { recursive: true });
 });
 
-test('the policy knows the style elements that react-aria writes', async () => {
+test('the CSP contains the hashes of the style elements that react-aria writes', async () => {
   const read = (file: string) => readFile(path.join('node_modules/react-aria/dist/private', file), 'utf8');
   const hashOf = (style: string) => `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
   const styleIn = (code: string) => (/style\.textContent = `([^`]+)`\.trim\(\)/.exec(code)?.[1] ?? '').trim();
@@ -187,4 +195,9 @@ test('the policy knows the style elements that react-aria writes', async () => {
   expect(PORTAL_CSP).toContain(hashOf(pressable));
   expect(preventScroll).toContain('overscroll-behavior');
   expect(PORTAL_CSP).toContain(hashOf(preventScroll));
+});
+
+test('the CSP allows no frames', () => {
+  expect(PORTAL_CSP).toContain("default-src 'none'");
+  expect(PORTAL_CSP).not.toMatch(/frame-src|child-src/);
 });

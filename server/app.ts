@@ -5,16 +5,23 @@ import { compress } from 'hono/compress';
 import { cors } from 'hono/cors';
 import { etag } from 'hono/etag';
 import { createMiddleware } from 'hono/factory';
+import { matchedRoutes } from 'hono/route';
+import { METHOD_NAME_ALL } from 'hono/router';
 import { m } from '#messages';
 import { IDEMPOTENCY_HEADER, IDEMPOTENCY_STATUS_HEADER } from '#src/api/contract/call.ts';
 import { ApiProblem } from './http/api-problem.ts';
+import { callerOf } from './http/caller.ts';
+import { unavailable } from './db/unavailable.ts';
 import { type Ctx, type Deps, type Env } from './http/context.ts';
+import { noRoom, requireRoom } from './http/room.ts';
 import { portalFiles } from './http/portal-files.ts';
 import { commonHeaders } from './http/security-headers.ts';
-import { adminRoutes, importRoutes } from './modules/admin/admin.routes.ts';
+import { adminRoutes, importRoutes, requireAdmin } from './modules/admin/admin.routes.ts';
 import { claimRoutes } from './modules/claims/claims.routes.ts';
 import { dashboardRoutes } from './modules/dashboard/dashboard.routes.ts';
 import { docsRoutes } from './modules/docs/docs.routes.ts';
+import { gaugesText } from './modules/metrics/gauges.ts';
+import { type RequestMetrics, createRequestMetrics } from './modules/metrics/request-metrics.ts';
 import { notificationRoutes } from './modules/notifications/notifications.routes.ts';
 import { profileRoutes } from './modules/profile/profile.routes.ts';
 import { programRoutes } from './modules/programs/programs.routes.ts';
@@ -25,11 +32,15 @@ import { rewardRoutes } from './modules/rewards/rewards.routes.ts';
 import { requirePartner, sessionRoutes } from './modules/session/session.routes.ts';
 import { uploadRoutes } from './modules/uploads/uploads.routes.ts';
 
-/** JSON bodies are small; uploads and imports, routed before this limit, have their own. */
+/** Uploads and imports may be larger: they are routed before this limit and have their own. */
 const MOST_JSON_BYTES = 200_000;
 const PREFLIGHT_SECONDS = 24 * 60 * 60;
+/** The status that nginx logs when a client has closed its connection. */
+const CLIENT_GONE = 499;
+/** How long a client should wait: a restart of the database, or a held lock, takes seconds. */
+const AWAY_SECONDS = 5;
 
-/** The whole product behind one fetch handler: the API under /api, the portal everywhere else. */
+/** The whole product as one fetch handler: the API under /api, the portal at all other paths. */
 export function createApp(deps: Deps): Hono<Env> {
   const app = new Hono<Env>();
   const headers = Object.entries(commonHeaders(deps.publicUrl));
@@ -39,13 +50,18 @@ export function createApp(deps: Deps): Hono<Env> {
     await next();
     for (const [name, value] of headers) c.header(name, value);
   });
-  app.route('/api', apiApp(deps));
+  const metrics = createRequestMetrics();
+  app.route('/api', apiApp(deps, metrics));
+  app.get('/metrics', requireAdmin, async (c) => {
+    c.header('Cache-Control', 'no-store');
+    return c.text(metrics.text() + (await gaugesText(deps)));
+  });
   if (deps.portalDir !== undefined) app.route('/', portalFiles(deps.portalDir, deps.configFile));
   app.onError(problemAnswer);
   return app;
 }
 
-function apiApp(deps: Deps): Hono<Env> {
+function apiApp(deps: Deps, metrics: RequestMetrics): Hono<Env> {
   const api = new Hono<Env>();
   const jsonLimit = bodyLimit({
     maxSize: MOST_JSON_BYTES,
@@ -53,9 +69,10 @@ function apiApp(deps: Deps): Hono<Env> {
       throw new ApiProblem(413, m.api_body_too_large());
     },
   });
-  api.use('*', logRequest);
+  api.use('*', logRequest(metrics));
   if (deps.allowedOrigins.length > 0) api.use('*', corsFor(deps.allowedOrigins));
   api.use('*', compress(), etag());
+  api.use('*', requireRoom);
   api.use('/partner/*', requirePartner);
   api.use('/files/*', requirePartner);
   for (const routes of [uploadRoutes, agreementUploadRoutes, importRoutes]) api.route('/', routes);
@@ -65,7 +82,7 @@ function apiApp(deps: Deps): Hono<Env> {
     registrationRoutes,
     publicRoutes,
     docsRoutes,
-    // Before the programmes: `rebate` is no programme's id.
+    // Before the programmes: otherwise `rebate` would be read as the id of a programme.
     rebateRoutes,
     programRoutes,
     claimRoutes,
@@ -82,23 +99,38 @@ function apiApp(deps: Deps): Hono<Env> {
   return api;
 }
 
-/** One line per request, under the id that the answer carries. Paths hold no secrets; bodies and headers are not logged. */
-const logRequest = createMiddleware<Env>(async (c, next) => {
-  const startedAt = performance.now();
-  const { method, path } = c.req;
-  c.header('X-Request-Id', c.var.requestId);
-  // A browser may keep an answer to ask whether it is still true; only under the token it was given to.
-  c.header('Cache-Control', method === 'GET' ? 'private, no-cache' : 'no-store');
-  c.header('Vary', 'Authorization');
-  await next();
-  c.var.deps.log({
-    id: c.var.requestId,
-    method,
-    path,
-    status: c.res.status,
-    ms: Math.round(performance.now() - startedAt),
+/**
+ * Logs one line per request, under the id in `X-Request-Id`. The partner's id and the caller's network are
+ * the only personal data in it: paths hold no secrets, and query strings, bodies and headers are not logged.
+ */
+function logRequest(metrics: RequestMetrics) {
+  return createMiddleware<Env>(async (c, next) => {
+    const startedAt = performance.now();
+    const { method, path } = c.req;
+    c.header('X-Request-Id', c.var.requestId);
+    // Browsers may store GET answers, but must revalidate them. `Vary` ties an answer to its token.
+    c.header('Cache-Control', method === 'GET' ? 'private, no-cache' : 'no-store');
+    c.header('Vary', 'Authorization');
+    await next();
+    const ms = performance.now() - startedAt;
+    const { status } = c.res;
+    // The first match that is not middleware is the call. `/*` is the portal's files.
+    const call = matchedRoutes(c).find((each) => each.method !== METHOD_NAME_ALL);
+    const route = call === undefined || call.path === '/*' ? 'none' : call.path;
+    metrics.count({ method, route, status, seconds: ms / 1000 });
+    c.var.deps.log({
+      level: 'info',
+      id: c.var.requestId,
+      method,
+      path,
+      status,
+      ms: Math.round(ms),
+      // Not set when nobody is signed in, although the type says that it always is.
+      ...('partner' in c.var && { partner: c.var.partner.id }),
+      address: callerOf(c),
+    });
   });
-});
+}
 
 function corsFor(origins: readonly string[]) {
   return cors({
@@ -110,8 +142,15 @@ function corsFor(origins: readonly string[]) {
   });
 }
 
-/** A refusal in its words; for a fault only that there was one, with the id under which the log tells the rest. */
-function problemAnswer(error: unknown, c: Ctx): Response {
+/** A refusal is answered with its message. Any other error is logged and answered with its id only. */
+function problemAnswer(fault: unknown, c: Ctx): Response {
+  // Nobody reads the answer, and the broken connection could be mistaken for the database's.
+  if (!(fault instanceof ApiProblem) && c.req.raw.signal.aborted) {
+    const aborted = fault instanceof Error ? fault.message : String(fault);
+    c.var.deps.log({ level: 'info', id: c.var.requestId, aborted });
+    return new Response(null, { status: CLIENT_GONE });
+  }
+  const error = problemOf(fault, c);
   if (error instanceof ApiProblem) {
     const { code, fields, retryAfterSeconds } = error.details;
     if (retryAfterSeconds !== undefined) c.header('Retry-After', String(retryAfterSeconds));
@@ -123,4 +162,19 @@ function problemAnswer(error: unknown, c: Ctx): Response {
     error: error instanceof Error ? (error.stack ?? error.message) : String(error),
   });
   return c.json({ success: false, error: { message: m.something_went_wrong(), id: c.var.requestId } }, 500);
+}
+
+/** Turns an error of a database that is away or full into a 503 with Retry-After. */
+function problemOf(error: unknown, c: Ctx): unknown {
+  const why = unavailable(error);
+  if (why === undefined) return error;
+  c.var.deps.log({
+    level: 'warn',
+    id: c.var.requestId,
+    database: why,
+    reason: error instanceof Error ? error.message : String(error),
+  });
+  return why === 'full'
+    ? noRoom()
+    : new ApiProblem(503, m.api_database_away(), { retryAfterSeconds: AWAY_SECONDS });
 }

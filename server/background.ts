@@ -7,22 +7,28 @@ const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 
 /**
- * Starts what runs beside requests: sending, telling of opened schemes, sweeping, and `backup` where there is one.
- * @returns how to stop it; resolves once what is running has finished.
+ * Starts the work beside requests: sending mails and pushes, announcing opened schemes, sweeping, and the
+ * upkeep of an embedded database.
+ * @param upkeep `often` runs every minute, `hourly` every hour
+ * @returns stops it; resolves once the running tasks have finished
  */
-export function startBackground(deps: Deps, backup?: () => Promise<void>): () => Promise<void> {
+export function startBackground(
+  deps: Deps,
+  upkeep?: { often: () => Promise<void>; hourly: () => Promise<void> },
+): () => Promise<void> {
   const stops = [
-    every(2 * SECOND_MS, deps, () => deliverDue(deps)),
+    every(2 * SECOND_MS, deps, () => deliverDue(deps, 'mail')),
+    every(2 * SECOND_MS, deps, () => deliverDue(deps, 'push')),
     every(MINUTE_MS, deps, () => announceOpened(deps)),
     every(60 * MINUTE_MS, deps, () => sweep(deps)),
-    ...(backup ? [every(60 * MINUTE_MS, deps, backup)] : []),
+    ...(upkeep ? [every(MINUTE_MS, deps, upkeep.often), every(60 * MINUTE_MS, deps, upkeep.hourly)] : []),
   ];
   return async () => {
     await Promise.all(stops.map((stop) => stop()));
   };
 }
 
-/** Runs `task` now and then again `pauseMs` after each end; a failure is logged and the next run comes all the same. */
+/** Runs `task` now, and again `pauseMs` after each run. A failure is logged and does not stop later runs. */
 function every(pauseMs: number, deps: Deps, task: () => Promise<unknown>): () => Promise<void> {
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;

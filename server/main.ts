@@ -1,13 +1,17 @@
-import { mkdir, readFile } from 'node:fs/promises';
-import { type Server } from 'node:http';
+import { chmod, mkdir, readFile, statfs } from 'node:fs/promises';
+import { type Server, type ServerResponse } from 'node:http';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { setTimeout as pause } from 'node:timers/promises';
 import { serve } from '@hono/node-server';
+import { m } from '#messages';
 import { createApp } from './app.ts';
 import { startBackground } from './background.ts';
-import { keptAdminToken } from './modules/admin/admin-token.ts';
-import { BackupError, archiveFor, backUp } from './db/backup.ts';
+import { AdminTokenError, keptAdminToken } from './modules/admin/admin-token.ts';
+import { BackupError, backUp, lastBackup, restore } from './db/backup.ts';
+import { ApiProblem } from './http/api-problem.ts';
 import { type Deps } from './http/context.ts';
+import { afterWholeRequests } from './http/whole-requests.ts';
 import { openFcm } from './modules/outbox/fcm.ts';
 import { fileTransport, smtpTransport } from './modules/outbox/mail.ts';
 import { FolderInUseError, lockFolder } from './db/folder-lock.ts';
@@ -17,16 +21,27 @@ import { PASSWORD_COST } from './modules/session/password.ts';
 import { DEMO_PASSWORD, DEMO_TOTP_SECRET, PARTNERS } from './seed/partners.data.ts';
 import { seedDemo } from './seed/seed.ts';
 
-/** A reason not to start, in one line for the operator. */
+/** Why the server cannot start, in one line for the operator. */
 class StartError extends Error {
   override readonly name = 'StartError';
 }
 
 const DIST = fileURLToPath(new URL('../dist', import.meta.url));
-/** How long accepted requests may take to finish once the server is told to stop. */
+/** How long accepted requests may take to finish after the signal to stop. */
 const GRACE_MS = 10_000;
+/** The part of GRACE_MS in which connections that are kept alive may still send a request. */
+const DRAIN_MS = 5_000;
+/** Longer than proxies keep an idle connection (60 s): one that sends on a connection that ends just then gets no answer. */
+const KEEP_ALIVE_MS = 75_000;
+const DRAIN_CHECK_MS = 50;
+/** A umask: only the server's own user may read what it writes, such as mails and the database. */
+const OWN_FILES_ONLY = 0o077;
+
+/** Set by the signal to stop. The health check then fails, so that a load balancer uses another node. */
+let isStopping = false;
 
 async function start(): Promise<void> {
+  process.umask(OWN_FILES_ONLY);
   const settings = readSettings(process.env);
   const { database, unlock } = await openData(settings);
   const closeData = async () => {
@@ -38,10 +53,9 @@ async function start(): Promise<void> {
     const isDemo =
       settings.isDemo && (await seedDemo(database.db, { now: deps.now(), passwordCost: PASSWORD_COST }));
     const server = await listen(createApp(deps).fetch, settings);
-    const { dump } = database;
     const stopBackground = startBackground(
-      deps,
-      dump && (() => backUp(path.join(settings.dataFolder, 'backups'), dump, deps.now())),
+      { ...deps, db: database.backgroundDb },
+      upkeepOf(settings, database, deps),
     );
     stopOnSignal(server, async () => {
       await stopBackground();
@@ -54,8 +68,32 @@ async function start(): Promise<void> {
   }
 }
 
+/** Maintenance that PostgreSQL, or its operator, does by itself. */
+function upkeepOf({ dataFolder }: Settings, { embedded }: OpenDatabase, { now, freeBytes, log }: Deps) {
+  if (!embedded || !freeBytes) return undefined;
+  return {
+    often: () => embedded.checkpoint(),
+    async hourly() {
+      await embedded.vacuum();
+      await embedded.checkpoint({ isForced: true });
+      const from = { database: databaseIn(dataFolder), copyTo: embedded.copyTo, freeBytes };
+      await backUp(backupsIn(dataFolder), from, now()).catch((error: unknown) => {
+        if (!(error instanceof BackupError)) throw error;
+        log({ level: 'error', task: 'backup', error: error.message });
+      });
+    },
+  };
+}
+
+const databaseIn = (folder: string) => path.join(folder, 'database');
+const backupsIn = (folder: string) => path.join(folder, 'backups');
+
 async function depsOf(settings: Settings, database: OpenDatabase): Promise<Deps> {
   const now = () => new Date();
+  const log: Deps['log'] = (line) => {
+    if (line.level === 'info' && !settings.logsRequests) return;
+    process.stderr.write(`${JSON.stringify({ at: now().toISOString(), ...line })}\n`);
+  };
   const { dataFolder, smtpUrl, mailFrom, googleCredentials, fcmUrl, publicUrl, configFile } = settings;
   if (configFile !== undefined) await checkConfig(configFile);
   const push =
@@ -66,25 +104,49 @@ async function depsOf(settings: Settings, database: OpenDatabase): Promise<Deps>
         });
   return {
     db: database.db,
+    async checkHealth() {
+      if (isStopping) throw new ApiProblem(503, m.api_database_away());
+      await database.ping();
+    },
+    poolUse: database.poolUse,
+    uploadQuotaBytes: settings.uploadQuotaBytes,
     now,
     passwordCost: PASSWORD_COST,
     portalUrl: settings.portalUrl,
     allowedOrigins: settings.allowedOrigins,
     trustedProxies: settings.trustedProxies,
-    adminToken: settings.adminToken ?? (await keptAdminToken(dataFolder)),
+    adminToken: settings.adminToken ?? (await keptToken(dataFolder)),
     mail:
       smtpUrl === undefined
-        ? fileTransport(path.join(dataFolder, 'mails'), (mail) => process.stdout.write(`\n${mail}\n`))
+        ? fileTransport(path.join(dataFolder, 'mails'), mailFrom, (mail) =>
+            process.stdout.write(`\n${mail}\n`),
+          )
         : smtpTransport(smtpUrl, mailFrom),
-    log: (line) => process.stderr.write(`${JSON.stringify({ at: now().toISOString(), ...line })}\n`),
+    log,
+    ...(database.embedded && {
+      lastBackup: () => lastBackup(backupsIn(dataFolder)),
+      async freeBytes() {
+        const { bavail, bsize } = await statfs(dataFolder);
+        return bavail * bsize;
+      },
+    }),
     ...(push && { push }),
     ...(publicUrl !== undefined && { publicUrl }),
     ...(configFile !== undefined && { configFile }),
-    ...(!settings.isApiOnly && { portalDir: DIST }),
+    ...(!settings.isApiOnly && { portalDir: settings.portalFolder ?? DIST }),
   };
 }
 
-/** A file that cannot be read would be missed only by partners. */
+async function keptToken(dataFolder: string): Promise<string> {
+  try {
+    return await keptAdminToken(dataFolder);
+  } catch (error) {
+    if (error instanceof AdminTokenError) throw new StartError(error.message);
+    throw new StartError(`The data folder ${dataFolder} cannot be used: ${reasonOf(error)}`);
+  }
+}
+
+/** Fails at the start, because otherwise only partners would notice a broken file. */
 async function checkConfig(file: string): Promise<void> {
   try {
     JSON.parse(await readFile(file, 'utf8'));
@@ -97,13 +159,13 @@ async function openData(
   settings: Settings,
 ): Promise<{ database: OpenDatabase; unlock: () => Promise<void> }> {
   if (settings.databaseUrl !== undefined) {
-    const database = await openPostgres(settings.databaseUrl).catch((cause: unknown) => {
+    const database = await openPostgres(settings.databaseUrl, { onLost: logLost }).catch((cause: unknown) => {
       throw new StartError(`The database at DATABASE_URL cannot be used: ${reasonOf(cause)}`);
     });
     return { database, unlock: () => Promise.resolve() };
   }
   const { dataFolder: folder } = settings;
-  const unlock = await mkdir(folder, { recursive: true })
+  const unlock = await ownFolder(folder)
     .then(() => lockFolder(folder, settings.lockWaitMs))
     .catch((cause: unknown) => {
       throw new StartError(
@@ -113,9 +175,10 @@ async function openData(
       );
     });
   try {
-    const archive =
-      settings.restoreFrom === undefined ? undefined : await archiveFor(folder, settings.restoreFrom);
-    return { database: await openEmbedded(path.join(folder, 'database'), archive), unlock };
+    if (settings.restoreFrom !== undefined) await restore(folder, settings.restoreFrom);
+    await ownFolder(databaseIn(folder));
+    const database = await openEmbedded(databaseIn(folder), { onStuck: () => endStuck(folder) });
+    return { database, unlock };
   } catch (cause) {
     await unlock();
     if (cause instanceof BackupError) throw new StartError(cause.message);
@@ -123,10 +186,35 @@ async function openData(
   }
 }
 
+/** Closes a folder to other users. If a mounted folder is root's (EPERM), the umask closes what is in it. */
+async function ownFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await chmod(folder, 0o700).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPERM') throw error;
+  });
+}
+
+/** The database will never answer again. Exiting loses nothing: all that was acknowledged is on the disk. */
+function endStuck(folder: string): never {
+  process.stderr.write(
+    `The database in ${folder} has not answered for 30 seconds, as when its disk is full. The server ends; make room on the disk if it needs some, and start it again.\n`,
+  );
+  process.exit(1);
+}
+
+/** PostgreSQL has closed a connection. The next request gets a new one. */
+function logLost(error: Error): void {
+  process.stderr.write(
+    `${JSON.stringify({ at: new Date().toISOString(), level: 'warn', database: error.message })}\n`,
+  );
+}
+
 function listen(fetch: Parameters<typeof serve>[0]['fetch'], { port, host }: Settings): Promise<Server> {
   return new Promise((resolve, reject) => {
-    const server = serve({ fetch, port, hostname: host }, () => {
-      if ('closeIdleConnections' in server) resolve(server);
+    const server = serve({ fetch: afterWholeRequests(fetch), port, hostname: host }, () => {
+      if (!('closeIdleConnections' in server)) return;
+      server.keepAliveTimeout = KEEP_ALIVE_MS;
+      resolve(server);
     });
     server.once('error', (error: NodeJS.ErrnoException) => {
       const isTaken = error.code === 'EADDRINUSE';
@@ -158,13 +246,25 @@ function announce(settings: Settings, { kind }: OpenDatabase, isDemo: boolean): 
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
-/** Takes no more requests, finishes those accepted, writes everything down, ends. */
+/**
+ * On SIGTERM the health check fails, while open connections are served for up to DRAIN_MS, each closed with
+ * its answer. Then accepted requests finish and the data is closed. SIGINT (Ctrl+C) skips the wait.
+ */
 function stopOnSignal(server: Server, close: () => Promise<void>): void {
-  let isStopping = false;
-  const stop = () => {
+  const open = new Set<ServerResponse>();
+  server.prependListener('request', (_, response) => {
+    if (isStopping) response.shouldKeepAlive = false;
+    open.add(response);
+    response.once('close', () => open.delete(response));
+  });
+  const stop = async (drainMs: number) => {
     if (isStopping) return;
     isStopping = true;
-    const force = setTimeout(() => server.closeAllConnections(), GRACE_MS);
+    const startedAt = performance.now();
+    for (const response of open) if (!response.headersSent) response.shouldKeepAlive = false;
+    while ((await connectionsOf(server)) > 0 && performance.now() - startedAt < drainMs)
+      await pause(DRAIN_CHECK_MS);
+    const force = setTimeout(() => server.closeAllConnections(), GRACE_MS - drainMs);
     server.close(() => {
       clearTimeout(force);
       close().then(
@@ -177,8 +277,15 @@ function stopOnSignal(server: Server, close: () => Promise<void>): void {
     });
     server.closeIdleConnections();
   };
-  process.on('SIGINT', stop);
-  process.on('SIGTERM', stop);
+  process.on('SIGINT', () => void stop(0));
+  process.on('SIGTERM', () => void stop(DRAIN_MS));
+}
+
+function connectionsOf(server: Server): Promise<number> {
+  return new Promise((resolve) => {
+    // On an error the server no longer listens, and `count` is undefined: there are no connections.
+    server.getConnections((_, count) => resolve(count));
+  });
 }
 
 function reasonOf(error: unknown): string {

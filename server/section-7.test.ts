@@ -18,10 +18,10 @@ import { type TestApp, testApp, uploadForm } from './testing/test-app.ts';
 import { at } from '../tests/json.ts';
 import { pdfOfSize } from '../tests/pdf.ts';
 
-/** Every call of the contract: made well, without a token, for what is another partner's, and with each rule broken. */
+/** Every call of the contract: valid, without a token, for another partner's data, with each rule broken. */
 
 let app: TestApp;
-/** A T2 partner who has everything; another T2 partner, and one who is not T2. */
+/** `mine` is a T2 partner with data of every kind, `other` another T2 partner, and `shop` a T3 partner. */
 let mine: { token: string; email: string };
 let other: { token: string; email: string };
 let shop: { token: string; email: string };
@@ -63,11 +63,11 @@ afterAll(() => app.close());
 interface Row {
   call: Call;
   params?: () => Record<string, string>;
-  /** A body that keeps every rule. */
+  /** A valid body. */
   body?: () => Promise<unknown>;
-  /** Changes to the body or the params, and how each is refused. */
+  /** Changes to the body, the params or the token, and how each is refused. */
   broken?: [what: string, change: () => Changes | Promise<Changes>, status: number, error: string][];
-  /** Who makes the good call; the T2 partner if not given. */
+  /** The token of the valid call; that of `mine` by default. */
   by?: () => string;
 }
 
@@ -198,6 +198,11 @@ const ROWS: Row[] = [
   },
   { call: session.logout, by: () => logoutToken, body: async () => ({}) },
   {
+    call: session.endSession,
+    body: async () => ({ session: 'a'.repeat(64) }),
+    broken: [['no hash', () => ({ merge: { session: 'token' } }), 422, 'Session is not valid.']],
+  },
+  {
     call: accounts.signup,
     body: async () => registration(),
     broken: [
@@ -216,10 +221,16 @@ const ROWS: Row[] = [
       ],
       ['a wrong email', () => ({ merge: { email: 'ravi@shop' } }), 422, 'Please enter a valid email'],
       [
-        'a registered email',
-        () => ({ merge: { email: 'T3@demo.example' } }),
+        'a registered PAN',
+        () => ({ merge: { pan_number: 'bqtps6604l' } }),
         409,
-        'This email is already registered. Please log in, or use another one.',
+        'This PAN number is already registered. Please log in, or contact support.',
+      ],
+      [
+        'a registered GSTIN',
+        () => ({ merge: { gst_number: '08BQTPS6604L1ZZ' } }),
+        409,
+        'This GST number is already registered. Please log in, or contact support.',
       ],
       [
         'an organization of digits',
@@ -240,7 +251,7 @@ const ROWS: Row[] = [
         'a digit in the city',
         () => ({ merge: { city: 'Nashik 1' } }),
         422,
-        'City can only contain alphabets with a single space between words.',
+        'City can only contain letters and spaces.',
       ],
       [
         'an unknown state',
@@ -254,6 +265,12 @@ const ROWS: Row[] = [
         () => ({ merge: { password: 'partner2026' } }),
         422,
         'Password must contain at least one letter and one number',
+      ],
+      [
+        'a common password',
+        () => ({ merge: { password: 'Welcome@123' } }),
+        422,
+        'This password is among the first that strangers try. Please choose another one.',
       ],
     ],
   },
@@ -384,7 +401,12 @@ const ROWS: Row[] = [
     body: rebateClaim,
     broken: [
       ...claimRules(async () => submitted(claims.submitRebateClaim, ids.quarter, await rebateClaim())),
-      ['a vertical that is none', () => ({ merge: { business_vertical: 'OFFICE' } }), 422, 'Invalid type'],
+      [
+        'a vertical that is none',
+        () => ({ merge: { business_vertical: 'OFFICE' } }),
+        422,
+        'Business vertical is not valid.',
+      ],
       [
         'a product of the other vertical',
         () => ({ merge: { business_vertical: 'SURVEILLANCE' } }),
@@ -580,7 +602,7 @@ async function expectAnswer(row: Row): Promise<void> {
   const { params, body, token } = await make(row);
   const reply = await app.ask(row.call, { params, body, ...(token !== undefined && { token }) });
   expect(reply, reply.error).toMatchObject({ status: 200 });
-  expect(readAnswer(row.call.answer, { ok: true, body: reply.body }).kind).toBe('ok');
+  expect(readAnswer(row.call.answer, { status: 200, body: reply.body }).kind).toBe('ok');
   expect(unreadable).toEqual([]);
 }
 
@@ -591,7 +613,7 @@ test('every call of the contract has a row', () => {
 const nameOf = ({ method, path }: Call) => `${method} ${path}`;
 
 test.each(ROWS.filter(({ call }) => !call.isPublic).map((row) => [nameOf(row.call), row] as const))(
-  '%s wants a token',
+  '%s requires a token',
   async (_, row) => {
     const params = row.params?.() ?? {};
     const body = row.call.method === 'POST' ? {} : undefined;
@@ -603,7 +625,7 @@ test.each(ROWS.filter(({ call }) => !call.isPublic).map((row) => [nameOf(row.cal
 );
 
 describe.each(ROWS.map((row) => [nameOf(row.call), row] as const))('%s', (_, row) => {
-  test('made well', () => (row.call === rebates.agreementFile ? expectPdf() : expectAnswer(row)));
+  test('a valid call succeeds', () => (row.call === rebates.agreementFile ? expectPdf() : expectAnswer(row)));
 
   for (const [what, change, status, error] of row.broken ?? []) {
     test(`${what} is refused with ${status}`, async () => {
@@ -615,8 +637,8 @@ describe.each(ROWS.map((row) => [nameOf(row.call), row] as const))('%s', (_, row
   }
 });
 
-describe('what is one partner’s, another does not see', () => {
-  test('lists, profile and bank details hold nothing of the first', async () => {
+describe("one partner's data is not visible to another", () => {
+  test('lists, profile and bank details have nothing of the first partner', async () => {
     const reads: [Call, Record<string, string>][] = [
       [claims.schemeClaims, schemeParams()],
       [claims.rebateClaims, quarterParams()],
@@ -638,14 +660,14 @@ describe('what is one partner’s, another does not see', () => {
     expect(at(data, 'scheme', 'total_available_value')).toBe(0);
   });
 
-  test('files are 404', async () => {
+  test("another partner's files are 404", async () => {
     for (const address of [await app.uploadInvoice(mine.token), await app.uploadCheque(mine.token)]) {
       expect((await app.get(address, other.token)).status).toBe(404);
       expect((await app.get(address, mine.token)).status).toBe(200);
     }
   });
 
-  test('notifications cannot be marked as read', async () => {
+  test("another partner's notifications cannot be marked as read", async () => {
     const feed = await app.ask(notifications.notifications, { params: {}, token: mine.token });
     const id = at(feed.data, 'notifications', 0, 'id');
     await app.ask(notifications.markNotificationsRead, {
@@ -657,7 +679,7 @@ describe('what is one partner’s, another does not see', () => {
     expect(at(after.data, 'unread')).toBe(at(feed.data, 'unread'));
   });
 
-  test('a device follows who signed in on it last', async () => {
+  test('a device belongs to the partner who signed in on it last', async () => {
     const device = { token: 'shared-phone' };
     await app.ask(notifications.registerDevice, { params: {}, body: device, token: mine.token });
     await app.ask(notifications.registerDevice, { params: {}, body: device, token: other.token });
@@ -669,9 +691,66 @@ describe('what is one partner’s, another does not see', () => {
       .execute();
     expect(rows).toEqual([{ email: other.email }]);
   });
+
+  test('a late registration of an older session does not take a device back', async () => {
+    const device = { token: 'late-phone' };
+    const first = await app.signIn('t3@demo.example');
+    const second = await app.signIn('t1@demo.example');
+    const register = (token: string) =>
+      app.ask(notifications.registerDevice, { params: {}, body: device, token });
+    await register(first);
+    await register(second);
+    await register(first);
+    expect(await ownersOf('late-phone')).toEqual(['t1@demo.example']);
+    // The newer session has ended, so the device is free.
+    await app.ask(session.logout, { params: {}, body: {}, token: second });
+    await register(first);
+    expect(await ownersOf('late-phone')).toEqual(['t3@demo.example']);
+  });
+
+  test('the device of a partner who signs in again belongs to the new session', async () => {
+    const device = { token: 'own-phone' };
+    const hashes: unknown[] = [];
+    for (const email of ['t3@demo.example', 't3@demo.example']) {
+      const token = await app.signIn(email);
+      await app.ask(notifications.registerDevice, { params: {}, body: device, token });
+      const row = await app.database.db
+        .selectFrom('devices')
+        .select('session_hash')
+        .where('token', '=', 'own-phone')
+        .executeTakeFirst();
+      hashes.push(row?.session_hash);
+    }
+    expect(new Set(hashes).size).toBe(2);
+  });
+
+  test('a renewed token replaces the earlier one of the same device', async () => {
+    const first = await app.signIn('t3@demo.example');
+    const second = await app.signIn('t1@demo.example');
+    const register = (token: string, given: string) =>
+      app.ask(notifications.registerDevice, {
+        params: {},
+        body: { token: given, deviceId: 'one-phone' },
+        token,
+      });
+    await register(first, 'token-before');
+    await register(second, 'token-after');
+    expect(await ownersOf('token-before')).toEqual([]);
+    expect(await ownersOf('token-after')).toEqual(['t1@demo.example']);
+  });
+
+  async function ownersOf(token: string): Promise<string[]> {
+    const rows = await app.database.db
+      .selectFrom('devices')
+      .innerJoin('partners', 'partners.id', 'devices.partner_id')
+      .select('email')
+      .where('token', '=', token)
+      .execute();
+    return rows.map(({ email }) => email);
+  }
 });
 
-test('a session that is logged out opens nothing, and its devices are forgotten', async () => {
+test('a session that was logged out opens nothing, and its devices are deleted', async () => {
   const token = await app.signIn('t1@demo.example');
   await app.ask(notifications.registerDevice, { params: {}, body: { token: 'old-phone' }, token });
   const reply = await app.ask(session.logout, { params: {}, body: {}, token });

@@ -1,5 +1,5 @@
 interface ImportMetaEnv {
-  /** The version of this build; see tools/release.ts. */
+  /** The version of this build (tools/release.ts). */
   readonly VITE_APP_VERSION: string;
   readonly VITE_SUPPORT_EMAIL?: string;
   readonly VITE_SUPPORT_PHONE?: string;
@@ -14,7 +14,7 @@ interface ImportMetaEnv {
   readonly VITE_TEST_API?: string;
 }
 
-/** The part of Trusted Types that is used here; the DOM's own types do not have it yet. */
+/** The part of Trusted Types that is used here; TypeScript's DOM types do not have it yet. */
 interface TrustedTypes {
   createPolicy: <
     Rules extends { createHTML?: (html: string) => string | null; createScriptURL?: (url: string) => string },

@@ -3,19 +3,20 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ApiError } from './api/api-error.ts';
 import { apiBase } from './api/base.ts';
-import { createApiClient } from './api/client.ts';
+import { createApiClient, probeApi } from './api/client.ts';
 import { onUnreadableItem } from './api/contract/tolerant.ts';
-import { type Answers } from './offline/answers.ts';
-import { createConnectivity, onBackOnline } from './offline/connectivity.ts';
-import { watchFirstScreen } from './offline/first-typed.ts';
-import { createSessionStore, localStorageIfAllowed } from './offline/session.ts';
-import { chunk, onceLoaded, startsAgainFor } from './pwa/chunk.ts';
+import { type PortalQueries } from './query/portal-queries.ts';
+import { createConnectivity, onBackOnline } from './network/connectivity.ts';
+import { watchFirstScreen } from './first-paint/first-typed.ts';
+import { createSessionStore, localStorageIfAllowed } from './device/session.ts';
+import { askForLeftOut, chunk, chunkInTime, startsAgainFor } from './pwa/chunk.ts';
+import { memoizeAsync } from '#src/base/memoize-async.ts';
 import { catchInstallPrompt } from './pwa/install-event.ts';
 import { whenIdle } from './ui/when-idle.ts';
-import { type PartnerContext } from './shell/portal-context.ts';
+import { type PartnerContext } from './app/portal-context.ts';
 import { createPortalRouter, whenDrawable } from './router.tsx';
-import { LANGUAGE_TAGS, pageLanguage } from './shell/language.ts';
-import { allowEmptyHtml } from './shell/trusted-types.ts';
+import { LANGUAGE_TAGS, pageLanguage } from './device/language.ts';
+import { allowEmptyHtml } from './app/trusted-types.ts';
 import { expectScreenTitle } from './ui/screen-title.tsx';
 import './ui/tokens.css';
 import './ui/base.css';
@@ -24,42 +25,44 @@ allowEmptyHtml();
 catchInstallPrompt();
 const language = pageLanguage();
 document.documentElement.lang = LANGUAGE_TAGS[language];
-// Where react-aria looks for it; its own provider would be loaded, and set up, before the first screen.
+// Where react-aria looks for it. Its provider would be loaded and set up before the first screen.
 Reflect.set(globalThis, Symbol.for('react-aria.i18n.locale'), LANGUAGE_TAGS[language]);
 const spoken = language === 'hi' ? loadHindi() : undefined;
 const session = createSessionStore(localStorageIfAllowed());
 const base = apiBase(globalThis.location.origin);
-// Any answer will do, also "not found" from an API that has no such call.
-const connectivity = createConnectivity((signal) => fetch(`${base}/health`, { signal, cache: 'no-store' }));
+const connectivity = createConnectivity((signal) => probeApi(base, signal));
 const api = createApiClient({
   base,
   token: () => session.get()?.accessToken,
   onSignedOut: () => session.end('expired'),
   onOutcome: connectivity.report,
 });
-const partner = onceLoaded(startPartner);
-let started: Answers | undefined;
-const answers = onceLoaded(async () => (started = await (await home()).startAnswers(session)));
+const partner = memoizeAsync(startPartner);
+let started: PortalQueries | undefined;
+const queries = memoizeAsync(async () => (started = await (await home()).startQueries(session)));
 const router = createPortalRouter({
   api,
   session,
   connectivity,
-  answers,
+  queries,
   partner,
   language,
   now: () => new Date(),
 });
 
-// The gates decide who sees what; a change of session, in this tab or another, makes them decide again.
+// The route guards decide who sees what. They run again after a change of session, in this tab or another.
 session.subscribe((source) => {
-  // A sign-in of this page goes on to the dashboard by itself.
+  // After a sign-in of this page, the sign-in screen goes on to the dashboard itself.
   if (!session.get() || source === 'elsewhere') void router.invalidate();
 });
 router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
   if (pathChanged) expectScreenTitle();
 });
-// What is on the screen is of before: it is asked for again as soon as somebody answers.
-onBackOnline(connectivity, () => void refresh().then(() => router.invalidate()));
+// What is on the screen is stale: it is fetched again as soon as the API answers.
+onBackOnline(connectivity, () => {
+  askForLeftOut();
+  void refresh().then(() => router.invalidate());
+});
 onUnreadableItem((problem) => console.warn('Left out of a list, it could not be read:', problem));
 
 const root = document.getElementById('root');
@@ -67,20 +70,21 @@ if (!root) throw new Error('index.html has no #root');
 watchFirstScreen(root);
 void draw(root);
 
-// Once the first screen has what it needs: what the next ones do, and a visitor's device beside it, and all files for later.
+// The first screen is complete: load the partner half, also for visitors, whose next screens need it. Then
+// register the worker, which keeps all files for later.
 void whenIdle()
   .then(partner)
   .catch((error: unknown) => console.warn('What runs beside the screens waits for the next one:', error));
 if (import.meta.env.PROD)
-  void whenIdle().then(async () => (await import('./pwa/updates.ts')).registerWorker());
+  void whenIdle().then(async () => (await chunkInTime(() => import('./pwa/updates.ts'))).registerWorker());
 
 function home() {
   return chunk(() => import('./routes/-home.ts'));
 }
 
 async function startPartner(): Promise<PartnerContext> {
-  const { startPartnerHalf } = await home();
-  return startPartnerHalf({
+  const { startPartnerSession } = await home();
+  return startPartnerSession({
     api,
     session,
     connectivity,
@@ -89,23 +93,22 @@ async function startPartner(): Promise<PartnerContext> {
   });
 }
 
-/** Asks again for what the screens show. */
 async function refresh(): Promise<void> {
   await started?.queryClient.invalidateQueries();
 }
 
-/** Not awaited by this module itself: files that are waited for here, Hindi's say, import it. */
+/** Not a top-level await: the files that it waits for, such as Hindi's, import this module. */
 async function draw(place: HTMLElement): Promise<void> {
   await spoken;
-  // What the document shows stays until there is something to put in its place.
+  // The prerendered screen stays until there is something to replace it.
   await whenDrawable(router);
   const reactRoot = createRoot(place, {
-    // A failed call is shown to the partner by its screen; anything else that a screen caught is a fault to look into.
+    // The screen shows a failed call to the partner. Any other error that a screen caught is a bug.
     onCaughtError: (error) => {
       if (!(error instanceof ApiError) && !startsAgainFor(error)) console.error(error);
     },
   });
-  // In pieces, between which the phone answers.
+  // Renders in slices, between which the phone can respond.
   startTransition(() =>
     reactRoot.render(
       <StrictMode>
@@ -115,10 +118,10 @@ async function draw(place: HTMLElement): Promise<void> {
   );
 }
 
-/** English needs nothing more, and stands in where Hindi cannot be had. */
+/** English needs nothing more. It is the fallback if Hindi cannot be loaded. */
 async function loadHindi(): Promise<void> {
   try {
-    const { speakHindi } = await import('./hindi.ts');
+    const { speakHindi } = await import('./app/hindi.ts');
     speakHindi();
   } catch (error) {
     console.warn('Hindi could not be loaded:', error);

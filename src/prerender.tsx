@@ -2,13 +2,14 @@ import { type QueryClient } from '@tanstack/react-query';
 import { RouterProvider, createMemoryHistory } from '@tanstack/react-router';
 import { type ReactNode } from 'react';
 import { renderToPipeableStream, renderToString } from 'react-dom/server';
-import { type PortalContext } from './shell/portal-context.ts';
-import { createQueryClient } from './offline/query-client.ts';
+import { m } from '#messages';
+import { type PortalContext } from './app/portal-context.ts';
+import { createQueryClient } from './query/query-client.ts';
 import { createPortalRouter } from './router.tsx';
 
 /**
- * Draws the first screens at build time, from the components themselves (tools/first-paint.ts): the sign-in form as it is, the
- * dashboard without its data.
+ * Renders the first screens at build time (tools/first-paint.ts), the dashboard without its data.
+ * @throws if a screen cannot be rendered without a browser.
  */
 export async function firstScreens(): Promise<{ signIn: string; home: string }> {
   return { signIn: await draw('/login', false), home: await draw('/', true) };
@@ -23,19 +24,20 @@ async function draw(address: string, isSignedIn: boolean): Promise<string> {
   await router.load();
   const screen = <RouterProvider router={router} />;
   const html = renderToString(screen);
-  queryClient.clear();
-  if (!html.includes('<h1'))
+  // If a component throws, its loading fallback is rendered in its place.
+  if (!html.includes('<h1') || html.includes(`>${m.loading()}</h1>`))
     throw new Error(`${address} cannot be drawn without a browser: ${await faultsOf(screen)}`);
-  // What only a server and its client say to each other.
+  queryClient.clear();
+  // Markup that only server rendering and hydration need.
   return html.replaceAll(/<(script|title|template)\b.*?<\/\1>|<(?:meta|link)\b[^>]*>|<!--.*?-->/gs, '');
 }
 
-/** What the components of a screen threw, such as for `useSyncExternalStore` without its third argument. */
+/** The errors that components throw, such as `useSyncExternalStore` without its third argument. */
 function faultsOf(screen: ReactNode): Promise<string> {
   return new Promise((resolve) => {
     const faults: string[] = [];
     const { abort } = renderToPipeableStream(screen, {
-      onError: (error) => void faults.push(String(error)),
+      onError: (error) => void faults.push(String(error instanceof Error ? error.stack : error)),
       onShellReady: () => {
         resolve(faults.join('; '));
         abort();
@@ -44,7 +46,7 @@ function faultsOf(screen: ReactNode): Promise<string> {
   });
 }
 
-/** A portal in which nothing answers. */
+/** A context in which the API never answers. */
 function contextOf(queryClient: QueryClient, isSignedIn: boolean): PortalContext {
   const never = () => new Promise<never>(() => undefined);
   const stop = () => () => undefined;
@@ -57,20 +59,29 @@ function contextOf(queryClient: QueryClient, isSignedIn: boolean): PortalContext
       urlOf: () => '',
       absolute: (address) => address,
     },
-    session: { get: () => session, start: stop, end: stop, ended: () => undefined, subscribe: stop },
+    session: {
+      get: () => session,
+      start: stop,
+      rename: stop,
+      end: stop,
+      ended: () => undefined,
+      subscribe: stop,
+    },
     connectivity: { get: () => 'online', subscribe: stop, report: stop, check: stop },
-    answers: () =>
+    queries: () =>
       Promise.resolve({
         queryClient,
-        savedCache: { open: never, close: stop, forget: never, clear: never, size: () => 0 },
+        savedCache: { open: never, whenRead: never, close: stop, forget: never, clear: never, size: () => 0 },
       }),
     partner: () =>
       Promise.resolve({
         claimStore: {
+          sweep: never,
           list: never,
           get: never,
           file: never,
           put: never,
+          leave: stop,
           replace: never,
           remove: never,
           forget: never,
@@ -80,20 +91,30 @@ function contextOf(queryClient: QueryClient, isSignedIn: boolean): PortalContext
           send: never,
           deliver: never,
           progressOf: () => undefined,
-          sentElsewhere: stop,
+          settledElsewhere: stop,
           subscribe: stop,
         },
-        inbox: { read: never, add: never, markRead: never, told: never, forget: never, subscribe: stop },
-        push: {
-          state: () => 'off',
-          permission: () => 'granted',
-          ask: never,
-          start: never,
+        inbox: {
+          read: never,
+          add: never,
+          remove: never,
+          markRead: never,
+          markReported: never,
           forget: never,
           subscribe: stop,
         },
-        sharedInvoices: { keep: never, open: never, remove: never, forget: never },
+        push: {
+          state: () => 'off',
+          way: () => 'granted',
+          ask: never,
+          start: never,
+          end: stop,
+          forget: never,
+          subscribe: stop,
+        },
+        sharedInvoices: { keep: never, open: never, remove: never, sweep: never, forget: never },
         lastPartners: { get: never, set: never, forget: never },
+        pendingLogOuts: { note: never, send: never },
       }),
     language: 'en',
     now: () => new Date(0),

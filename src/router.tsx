@@ -8,9 +8,9 @@ import { routeTree } from './route-tree.gen.ts';
 import { ErrorScreen } from './shell/error-screen.tsx';
 import { NotFoundScreen } from './shell/not-found-screen.tsx';
 import { PendingScreen } from './shell/pending-screen.tsx';
-import { type PortalContext } from './shell/portal-context.ts';
+import { type PortalContext } from './app/portal-context.ts';
 
-/** Search values stay the text of the address: `program_id=7` is `"7"` and is written without quotes. */
+/** Search values stay text: `program_id=7` is read as `"7"` and written without quotes. */
 const asText = (value: string) => value;
 
 export function createPortalRouter(context: PortalContext, history?: RouterHistory) {
@@ -31,11 +31,11 @@ export function createPortalRouter(context: PortalContext, history?: RouterHisto
   });
 }
 
-/** Loads the address and resolves when there is something to draw: the screen, or that its data is on the way. */
+/** Loads the address. Resolves when there is something to draw: the screen or its loading state. */
 export function whenDrawable(router: ReturnType<typeof createPortalRouter>): Promise<void> {
   return new Promise((resolve) => {
     const { startTransition } = router;
-    // The router hands over what is to be drawn; once it is mounted, it does so in its own way.
+    // The router calls this with what is to be drawn. Once mounted, the provider replaces it with its own.
     router.startTransition = async (change, expected) => {
       const rendered = await startTransition(change, expected);
       resolve();
@@ -51,5 +51,12 @@ export function whenDrawable(router: ReturnType<typeof createPortalRouter>): Pro
 declare module '@tanstack/react-router' {
   interface Register {
     router: ReturnType<typeof createPortalRouter>;
+  }
+}
+
+declare module '@tanstack/history' {
+  interface HistoryState {
+    /** The address named a vertical that does not exist. */
+    isVerticalCorrected?: boolean;
   }
 }

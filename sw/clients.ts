@@ -1,11 +1,11 @@
-import { type Message } from '../src/pwa/messages.ts';
+import { type Message } from '../src/pwa/worker-messages.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** How long a page that is there takes to answer. A frozen one never does. */
+/** How long a page may take to reply. A frozen page never does. */
 const PATIENCE_MS = 1000;
 
-/** The portal's open pages, the one in front first. */
+/** The portal's open pages, the focused one first. */
 export async function openPages(): Promise<readonly WindowClient[]> {
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   return pages.toSorted((a, b) => rank(b) - rank(a));
@@ -19,7 +19,7 @@ export async function tellAll(message: Message): Promise<void> {
   for (const page of await openPages()) page.postMessage(message);
 }
 
-/** Whether the page has heard the message. */
+/** Whether the page has replied. */
 export function ask(page: WindowClient, message: Message): Promise<boolean> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

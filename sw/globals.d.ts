@@ -1,9 +1,9 @@
 interface ImportMeta {
-  /** What the build puts in, as in the page. */
+  /** Set by the build, as in the page. */
   readonly env: ImportMetaEnv;
 }
 
-/** Background Sync: not in the standard types, and not in every browser. */
+/** Background Sync: missing in the standard types and in some browsers. */
 interface SyncEvent extends ExtendableEvent {
   readonly tag: string;
 }

@@ -5,33 +5,42 @@ import {
   precacheAndRoute,
 } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { inTime } from '../src/base/in-time.ts';
+import { NO_SCREEN } from '../src/api/contract/portal-files.ts';
+import { answerOf, forgetOldAnswers, isKept } from './api-answers.ts';
 import { picture } from './pictures.ts';
-import { SYNC_TAG, readMessage } from '../src/pwa/messages.ts';
+import { SYNC_TAG, readMessage } from '../src/pwa/worker-messages.ts';
 import { onNotificationClick, onPush, onSubscriptionChange } from './push.ts';
-import { forgetOldVisits, savesData, shellOf, visited } from './thrifty.ts';
+import { savesData } from '../src/network/metered.ts';
+import { forgetOldVisits, shellOf, visited } from './visited-files.ts';
 import { sendClaims } from './send-claims.ts';
-import { SHARE_TARGET, receiveShare } from './share-target.ts';
+import { sendLogOuts } from './send-log-outs.ts';
+import { SHARE_TARGET, receiveShare, sweepShared } from './share-target.ts';
 
-/** What the build lists: every file of the portal with its revision; see vite.config.ts. */
+/** All files of the portal with their revisions, set by the build; see vite.config.ts. */
 declare const PRECACHE: PrecacheEntry[];
 declare const self: ServiceWorkerGlobalScope;
 
-/** Named once: the build writes the list wherever the name above stands. */
+const TIDY_MS = 3000;
+
+// Used once only: the build inserts the whole list wherever `PRECACHE` stands.
 const files = PRECACHE;
 
-/** Addresses that the server answers itself, never the shell. */
-const NOT_THE_PORTAL = [/^\/api(?:\/|$)/, /\/[^/?]+\.[^/?]+$/];
+registerRoute(
+  ({ request, url }) => isKept(request, url),
+  ({ request, url, event }) => answerOf(request, url, event),
+);
 
 cleanupOutdatedCaches();
 precacheAndRoute(savesData() ? shellOf(files) : files);
-registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: NOT_THE_PORTAL }));
+registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [NO_SCREEN] }));
 
 registerRoute(
   ({ sameOrigin, url }) => sameOrigin && url.pathname.startsWith('/assets/'),
   ({ request }) => visited(request),
 );
 
-// What partners look at: pictures of the API's own origin. A partner's files are never kept.
+// Pictures from the portal's own origin, but never a partner's files.
 registerRoute(
   ({ request, sameOrigin, url }) =>
     sameOrigin && request.destination === 'image' && !url.pathname.startsWith('/api/files/'),
@@ -40,17 +49,31 @@ registerRoute(
 
 registerRoute(SHARE_TARGET, ({ request }) => receiveShare(request), 'POST');
 
-// A new version waits until the partner wants it: a page in use keeps the files it began with.
+// A new version waits for the partner's consent, because an open page needs its old files.
 self.addEventListener('message', ({ data }) => {
   if (readMessage(data, 'SKIP_WAITING')) void self.skipWaiting();
 });
-self.addEventListener('activate', (event) =>
-  event.waitUntil(Promise.all([self.clients.claim(), forgetOldVisits(files)])),
-);
+self.addEventListener('activate', (event) => {
+  event.waitUntil(self.clients.claim());
+  event.waitUntil(tidyUp());
+});
 
-// Claims that are left when the page is gone, where the browser has Background Sync.
+/** Limited in time: pages wait for the activation, and another tab may hold the lock of the kept answers. */
+async function tidyUp(): Promise<void> {
+  const work = Promise.all([forgetOldVisits(files), forgetOldAnswers(), sweepShared()]);
+  await inTime(work, TIDY_MS).catch((error: unknown) =>
+    console.warn('What is old was not all deleted:', error),
+  );
+}
+
+for (const occasion of ['push', 'sync'] as const)
+  self.addEventListener(occasion, (event) => event.waitUntil(sweepShared()));
+
+// Sends what is left after the page is closed, where the browser has Background Sync.
 self.addEventListener('sync', (event) => {
-  if (event.tag === SYNC_TAG) event.waitUntil(sendClaims());
+  if (event.tag !== SYNC_TAG) return;
+  event.waitUntil(sendClaims());
+  event.waitUntil(sendLogOuts());
 });
 
 self.addEventListener('push', (event) => event.waitUntil(onPush(event.data?.text())));

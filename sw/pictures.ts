@@ -1,10 +1,9 @@
-import { PICTURES } from '../src/pwa/messages.ts';
+import { PICTURES } from '../src/pwa/worker-messages.ts';
 
-/** Pictures of schemes and rewards, kept as they are seen: the newest hundred, and none that fails. */
+/** Keeps pictures of schemes and rewards: the newest hundred. */
 
 const MOST = 100;
 
-/** From the device if it is there; else from the network, and kept. */
 export async function picture(request: Request): Promise<Response> {
   const cache = await caches.open(PICTURES);
   const kept = await cache.match(request.url);
@@ -15,7 +14,7 @@ export async function picture(request: Request): Promise<Response> {
   return response;
 }
 
-/** Full storage is no reason to show no picture; the oldest go first. */
+/** A full device is no reason to fail. The oldest pictures are deleted first. */
 async function keep(cache: Cache, url: string, response: Response): Promise<void> {
   try {
     await cache.put(url, response);

@@ -1,41 +1,51 @@
 import { m } from '../src/messages/generated/messages.js';
-import { openDeviceStore } from '../src/offline/device-store.ts';
-import { createInboxStore } from '../src/offline/inbox.ts';
-import { createSessionMirror } from '../src/offline/session-mirror.ts';
-import { showBadge } from '../src/pwa/badge.ts';
-import { DEVICE, PUSH_ENDED_KEY } from '../src/pwa/messages.ts';
-import { NOTIFICATIONS_PATH, type PushNotice, pathOf, readPush } from '../src/pwa/push-message.ts';
+import { openDeviceStore } from '../src/device/device-store.ts';
+import { createInboxStore } from '../src/push/inbox.ts';
+import { createSessionMirror } from '../src/device/session-mirror.ts';
+import { showBadge } from '../src/push/badge.ts';
+import { DEVICE, PUSH_ENDED_KEY } from '../src/pwa/worker-messages.ts';
+import { NOTIFICATIONS_PATH, type PushNotice, pathOf } from '../src/push/push-message.ts';
+import { receivePush } from '../src/push/receive-push.ts';
+import { closeNotifications } from '../src/push/tray.ts';
 import { ask, openPages, tellAll } from './clients.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** What a shown notification carries to its click. */
+/** The data of a shown notification, for its click. */
 interface Shown {
   id: string;
   link: string;
+  /** Whose text it shows; missing for a neutral notice. */
+  owner?: string;
 }
 
 const inbox = createInboxStore();
 const mirror = createSessionMirror();
 const device = openDeviceStore(DEVICE, () => undefined);
 
-/** Safari takes the permission from those that show nothing, whether a page is in front or not. */
+/** Safari revokes the permission if a push shows no notification, even with a page in front. */
 const MUST_SHOW = /^(?!.*(?:Chrome|Chromium|Firefox)).*Safari/.test(navigator.userAgent);
 
-/**
- * Shows exactly one notice of a push, whatever came: a toast of the page that is used just now, else a notification. What is for somebody
- * who is not signed in here shows no words of it.
- */
-export async function onPush(raw: string | undefined): Promise<void> {
-  const read = readPush(raw);
-  const owner = (await mirror.get())?.owner;
-  const isTheirs = owner !== undefined && (read.userId === undefined || read.userId === owner);
-  const notice = isTheirs ? read : readPush(undefined);
-  try {
-    if (isTheirs) await keep(owner, notice);
-  } finally {
-    await show(notice);
-  }
+const ownerOfNow = async () => (await mirror.get())?.owner;
+
+/** Shows exactly one notice for a push: a toast in the focused page, or else a notification. */
+export function onPush(raw: string | undefined): Promise<void> {
+  return receivePush(raw, {
+    owner: ownerOfNow,
+    keep,
+    async drop(owner, id) {
+      await inbox.remove(owner, id);
+      showBadge(0);
+    },
+    show,
+  });
+}
+
+/** The API has rejected the mirrored token: removes what the worker shows of that partner. */
+export async function onSessionEnded(accessToken: string): Promise<void> {
+  if (!(await mirror.end(accessToken))) return;
+  showBadge(0);
+  await closeNotifications(self.registration);
 }
 
 async function keep(owner: string, { id, kind, title, body, link }: PushNotice): Promise<void> {
@@ -55,31 +65,37 @@ async function showUnread(owner: string): Promise<void> {
   showBadge(received.filter(({ id }) => !(id in read)).length);
 }
 
-async function show({ id, title, body, link, tag }: PushNotice): Promise<void> {
+async function show({ id, title, body, link, tag }: PushNotice, owner?: string): Promise<boolean> {
+  const whose = owner === undefined ? {} : { owner };
   const [page] = await openPages();
-  if (page?.focused && !MUST_SHOW && (await ask(page, { type: 'PUSH', title, body, link }))) return;
+  const message = { type: 'PUSH' as const, title, body, link, ...whose };
+  if (page?.focused && !MUST_SHOW && (await ask(page, message))) return false;
   const options: NotificationOptions & { renotify: boolean; actions: { action: string; title: string }[] } = {
     body,
     tag,
     renotify: true,
     icon: '/icons/icon-192.png',
     badge: '/icons/monochrome-96.png',
-    data: { id, link } satisfies Shown,
+    data: { id, link, ...whose } satisfies Shown,
     actions: [
       { action: 'open', title: m.push_open() },
       { action: 'read', title: m.push_mark_read() },
     ],
   };
   await self.registration.showNotification(title, options);
+  return true;
 }
 
-/** Leads to what the notification is about, in a page that is open if there is one; or marks it as read. */
+/** Marks the notification as read and, unless `action` is `read`, opens its link in an open or a new page. */
 export async function onNotificationClick(notification: Notification, action: string): Promise<void> {
   notification.close();
-  const { id, link } = shownOf(notification.data);
-  const owner = (await mirror.get())?.owner;
-  if (owner !== undefined && id !== undefined) {
-    await inbox.markRead(owner, [id], Date.now());
+  const shown = shownOf(notification.data);
+  const owner = await ownerOfNow();
+  const isTheirs = owner !== undefined && shown.owner === owner;
+  // The link of a partner who has left is of no use to the next one.
+  const link = isTheirs ? shown.link : NOTIFICATIONS_PATH;
+  if (isTheirs && shown.id !== undefined) {
+    await inbox.markRead(owner, [shown.id], Date.now());
     await showUnread(owner);
   }
   if (action === 'read') return;
@@ -88,26 +104,27 @@ export async function onNotificationClick(notification: Notification, action: st
     await self.clients.openWindow(link);
     return;
   }
-  // A test's click is no click of a person: then only the focus stays where it is.
+  // `focus` rejects without a user gesture, for example in tests. The page still navigates.
   await page
     .focus()
     .catch((error: unknown) => console.warn('The page could not be brought to the front:', error));
-  // The page itself goes, so that a form that is being typed is asked first; one that does not answer is taken there.
+  // The page navigates itself, to warn about an unsaved form. If it does not reply, the worker does it.
   if (!(await ask(page, { type: 'NAVIGATE', to: link }))) await page.navigate(link);
 }
 
-function shownOf(data: unknown): { id: string | undefined; link: string } {
-  const has = (name: 'id' | 'link') => {
+function shownOf(data: unknown): {
+  id: string | undefined;
+  link: string;
+  owner: string | undefined;
+} {
+  const has = (name: keyof Shown) => {
     const value: unknown = typeof data === 'object' && data !== null ? Reflect.get(data, name) : undefined;
     return typeof value === 'string' ? value : undefined;
   };
-  return { id: has('id'), link: pathOf(has('link') ?? NOTIFICATIONS_PATH) };
+  return { id: has('id'), link: pathOf(has('link') ?? NOTIFICATIONS_PATH), owner: has('owner') };
 }
 
-/**
- * The browser has ended the subscription: it is made again with the same key, and a page gets a new token of it, now or when one
- * is opened next.
- */
+/** Renews an ended subscription with the same key. A page gets the new token, now or at its next start. */
 export async function onSubscriptionChange(old: PushSubscription | null): Promise<void> {
   try {
     if (old) await self.registration.pushManager.subscribe(old.options);

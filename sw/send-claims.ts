@@ -1,28 +1,36 @@
 import { apiBase } from '../src/api/base.ts';
 import { createApiClient } from '../src/api/client.ts';
-import { createClaimStore } from '../src/offline/outbox/claim-store.ts';
-import { createSenderWorld, sendDueClaims } from '../src/offline/outbox/sender-world.ts';
-import { type MirroredSession, createSessionMirror } from '../src/offline/session-mirror.ts';
+import { createClaimStore } from '../src/outbox/claim-store.ts';
+import { type SettledClaim } from '../src/outbox/claim-record.ts';
+import { createInboxStore } from '../src/push/inbox.ts';
+import { keepRefusal } from '../src/outbox/refusal-notice.ts';
+import { createSenderWorld, createWatch, sendDueClaims, settled } from '../src/outbox/sender-world.ts';
+import { type MirroredSession, createSessionMirror } from '../src/device/session-mirror.ts';
 import { openPages, tellAll } from './clients.ts';
+import { onSessionEnded } from './push.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
 const PAGES_FIRST_MS = 3000;
 
-/** A run has left something for later: the browser shall wake the worker again. */
+/** Something is left. The rejection makes the browser wake the worker again. */
 class NotAllSentError extends Error {
   override readonly name = 'NotAllSentError';
 }
 
 const mirror = createSessionMirror();
 const claims = createClaimStore();
+const inbox = createInboxStore();
+/** Work after a run; the worker stays awake for it. */
+const ended: Promise<void>[] = [];
 let session: MirroredSession | undefined;
 
 const api = createApiClient({
   base: apiBase(self.location.origin),
   token: () => session?.accessToken,
-  // The claim waits for the partner; a page ends the session when it finds out itself.
+  // The claim waits for the next sign-in. Pages find out themselves that the session is over.
   onSignedOut: () => {
+    if (session) ended.push(onSessionEnded(session.accessToken));
     session = undefined;
   },
 });
@@ -31,24 +39,30 @@ const world = createSenderWorld({
   api,
   store: {
     ...claims,
-    // Somebody may have signed out since the claim before.
-    async get(id) {
+    // The partner may have signed out since the last claim.
+    async get(id, reading) {
       session = await mirror.get();
-      return claims.get(id);
+      return claims.get(id, reading);
     },
   },
   owner: () => session?.owner,
-  onSent: ({ id, claim }) => void tellAll({ type: 'CLAIM_SENT', id, invoiceNumber: claim.invoice_number }),
+  sinceSeen: createWatch(),
+  onSettled: (record) => {
+    ended.push(tell(settled(record)));
+  },
 });
 
-/**
- * Sends what is due with the page's own sender, also when no page is open.
- * @throws NotAllSentError when something is left
- */
+/** Sends what is due, even when no page is open. @throws NotAllSentError when something is left */
 export async function sendClaims(): Promise<void> {
-  // A page that is open sends by itself, and shows how far it is; the worker steps in for what it leaves.
+  // An open page sends claims itself and shows its progress. The worker sends what is left.
   if ((await openPages()).length > 0) await new Promise((resolve) => setTimeout(resolve, PAGES_FIRST_MS));
   session = await mirror.get();
   const next = await sendDueClaims(world);
+  await Promise.all(ended.splice(0));
   if (next !== undefined) throw new NotAllSentError('claims are left for later');
+}
+
+async function tell(claim: SettledClaim): Promise<void> {
+  await keepRefusal(inbox, claim, Date.now());
+  await tellAll({ type: 'CLAIM_SETTLED', claim });
 }

@@ -3,15 +3,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { at } from './json.ts';
 import { pdfOfSize } from './pdf.ts';
 
-/** A partner's device as the API sees it: it sends claims, and sends them again until they are acknowledged. */
+/** A partner's device, as the API sees it. It posts claims until the API acknowledges them. */
 export interface ClaimsClient {
-  /** Uploads a PDF and gives the claim to post with it. */
+  /** Uploads a PDF and returns a claim that refers to it, ready to post. */
   prepare: () => Promise<PreparedClaim>;
-  /** Posts once. Rejects where no answer comes. */
+  /** Posts once. Rejects if no answer arrives. */
   post: (claim: PreparedClaim) => Promise<PostedClaim>;
-  /** Posts again under the same key until it is acknowledged. */
+  /** Posts under the same idempotency key until the API acknowledges the claim. @throws RefusedError */
   postUntilDone: (claim: PreparedClaim) => Promise<PostedClaim>;
-  /** How often each invoice number is listed. */
+  /** How many times the API lists each invoice number. */
   listed: () => Promise<Map<string, number>>;
 }
 
@@ -26,8 +26,8 @@ interface PostedClaim {
 }
 
 const PASSWORD = 'Partner@2026';
-const TIMEOUT_MS = 20_000;
-const GIVE_UP_MS = 60_000;
+const TIMEOUT_MS = 120_000;
+const GIVE_UP_MS = 300_000;
 
 export async function signIn(base: string, email: string, password = PASSWORD): Promise<Response> {
   return fetch(`${base}/auth/login`, {
@@ -90,7 +90,7 @@ export async function claimsClient(base: string, email: string): Promise<ClaimsC
     postUntilDone: (claim) =>
       untilDone(async () => {
         const posted = await post(claim);
-        // 409: the first is still running; 5xx: a node is away. Any other refusal is the test's own fault.
+        // 409: the first attempt still runs. 5xx: a node is down. Other refusals are faults of the test.
         if (posted.status === 200) return posted;
         if (posted.status !== 409 && posted.status < 500) throw new RefusedError(posted.status);
         return undefined;
@@ -114,7 +114,7 @@ class RefusedError extends Error {
   }
 }
 
-/** Tries again while no answer comes, as a phone does. */
+/** Retries until an attempt gives a result, for at most five minutes. @throws RefusedError at once */
 async function untilDone<Result>(attempt: () => Promise<Result | undefined>): Promise<Result> {
   const giveUpAt = Date.now() + GIVE_UP_MS;
   for (;;) {
@@ -123,7 +123,7 @@ async function untilDone<Result>(attempt: () => Promise<Result | undefined>): Pr
       return undefined;
     });
     if (result !== undefined) return result;
-    if (Date.now() > giveUpAt) throw new Error('no answer for a minute');
+    if (Date.now() > giveUpAt) throw new Error('no answer for five minutes');
     await pause(50);
   }
 }

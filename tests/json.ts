@@ -1,4 +1,4 @@
-/** The value at a path inside parsed JSON. */
+/** The value at a path inside parsed JSON; `undefined` if the path does not exist. */
 export function at(value: unknown, ...path: (string | number)[]): unknown {
   return path.reduce<unknown>(
     (inner, key) =>
@@ -9,12 +9,12 @@ export function at(value: unknown, ...path: (string | number)[]): unknown {
   );
 }
 
-/** The fields of an object; none of anything else. */
+/** The fields of an object; none for any other value. */
 export function fieldsOf(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {};
 }
 
-/** The items of a list; none of anything else. */
+/** A copy of a list; empty for any other value. */
 export function itemsOf(value: unknown): unknown[] {
   return Array.isArray(value) ? Array.from<unknown>(value) : [];
 }

@@ -6,7 +6,7 @@ type Bytes = Buffer<ArrayBuffer>;
 export function pdfOfSize(size: number): Bytes {
   const overhead = pdf(Buffer.alloc(0)).length;
   const first = pdf(randomBytes(size - overhead));
-  // The stream's length is written in digits, so the overhead can be off by a few bytes.
+  // Every number in the file is padded to a fixed width, so the overhead is the same for every stream.
   return pdf(randomBytes(size - overhead - (first.length - size)));
 }
 

@@ -1,21 +1,26 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
-/** The API as a process of its own. */
+/** The API server in a process of its own. */
 export interface ServerProcess {
   child: ChildProcess;
-  /** What it has printed so far. */
+  /** What it has printed so far, to stdout and stderr. */
   output: () => string;
-  /** Resolves with the exit code; a signal's is null. */
+  /** Resolves with the exit code, or with `null` if a signal ended the process. */
   ended: Promise<number | null>;
-  /** Resolves when it takes requests, or it has ended. */
+  /** Resolves when the server accepts requests, or when it has exited. */
   up: Promise<void>;
 }
 
 const running: ChildProcess[] = [];
 
-/** Starts the API alone, on this machine only; `env` names its port and data. */
-export function startServer(env: Record<string, string>): ServerProcess {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+/** Starts the API without the portal's files, on this machine only. `env` sets its port and data folder. */
+export function startServer(
+  env: Record<string, string>,
+  cwd = process.cwd(),
+  script = 'server/main.ts',
+): ServerProcess {
+  const child = spawn(process.execPath, ['--import', 'tsx', script], {
+    cwd,
     env: { ...process.env, PORTAL_API_ONLY: '1', HOST: '127.0.0.1', ...env },
   });
   running.push(child);
@@ -35,7 +40,7 @@ export function startServer(env: Record<string, string>): ServerProcess {
   return { child, output: () => output, ended, up };
 }
 
-/** Ends what this file has started. */
+/** Kills every server that {@link startServer} has started. */
 export async function killServers(): Promise<void> {
   await Promise.all(
     running.splice(0).map(async (child) => {

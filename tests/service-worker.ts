@@ -1,15 +1,15 @@
 import { type BrowserContext, type Page, type Worker } from 'playwright';
-import { SYNC_TAG } from '#src/pwa/messages.ts';
+import { SYNC_TAG } from '#src/pwa/worker-messages.ts';
 
-/** What the browser does to a portal's worker, with or without a page of it. */
-interface WorkerEvents {
-  /** Background Sync. */
+/** Events that the browser sends to the portal's worker, whether or not a page of the portal is open. */
+export interface WorkerEvents {
+  /** Fires a Background Sync event. */
   sync: () => Promise<void>;
-  /** A push with this content, as a push service would deliver it. */
+  /** Delivers a push message with this content, as a push service does. */
   push: (data: string) => Promise<void>;
 }
 
-/** @param page any page of the browser; it may leave the portal afterwards. */
+/** @param page any page of the browser; it may leave the portal afterwards */
 export async function workerEvents(page: Page, origin: string): Promise<WorkerEvents> {
   const devtools = await page.context().newCDPSession(page);
   const registration = new Promise<string>((resolve) => {
@@ -35,7 +35,7 @@ export async function workerEvents(page: Page, origin: string): Promise<WorkerEv
   };
 }
 
-/** The worker that runs now. */
+/** The newest running worker. @throws if none runs */
 export function workerOf(context: BrowserContext): Worker {
   const worker = context.serviceWorkers().at(-1);
   if (!worker) throw new Error('no worker runs');

@@ -4,14 +4,18 @@ import { parseArgs } from 'node:util';
 import * as v from 'valibot';
 import { ADMIN_TOKEN_FILE } from '#server/modules/admin/admin-token.ts';
 
-/** `npm run admin -- COMMAND`: the vendor's hand on a running server. */
+/** `npm run admin -- COMMAND`: the vendor's commands for a running server. */
 
 const USAGE = `npm run admin -- COMMAND
 
-  partners                                  all partners, those who wait first
+  partners                                  all partners, those who wait first; same_numbers names others with the
+                                            same PAN or GST number
   approve-partner EMAIL [--tier T1|T2|T3]
+  suspend-partner EMAIL [--off]             ends all sessions and allows no sign-in; --off lets the partner back in
   two-factor EMAIL [--off]                  asks the partner for a code at sign-in; prints the secret for the app
-  claims [--pending]                        all claims, or those that wait for a review
+  claims [--pending]                        all claims, or those that wait for a review; same_pdf and same_invoice name
+                                            claims that look alike
+  file ID > FILE                            what a list names under file or cheque_file: an invoice, agreement or cheque
   approve-claim ID --volume N [--note TEXT] N rupees of it
   reject-claim ID --note TEXT
   agreements
@@ -74,6 +78,8 @@ const COMMANDS: Record<string, (argument: string | undefined, values: Values) =>
     partners: () => get('/partners'),
     'approve-partner': (email, { tier }) =>
       post('/partners/approve', { email: needed(email, 'EMAIL'), tier }),
+    'suspend-partner': (email, { off = false }) =>
+      post('/partners/suspend', { email: needed(email, 'EMAIL'), isOn: !off }),
     'two-factor': (email, { off = false }) =>
       post('/partners/two-factor', { email: needed(email, 'EMAIL'), isOn: !off }),
     claims: (_, { pending }) => get(pending === true ? '/claims?pending' : '/claims'),
@@ -84,6 +90,7 @@ const COMMANDS: Record<string, (argument: string | undefined, values: Values) =>
     },
     'reject-claim': (id, { note }) =>
       post(`/claims/${needed(id, 'ID')}/review`, { volume: 0, note: needed(note, '--note') }),
+    file: (id) => get(`/files/${encodeURIComponent(needed(id, 'ID'))}`),
     agreements: () => get('/agreements'),
     'approve-agreement': (id) => post(`/agreements/${needed(id, 'ID')}/approve`),
     transactions: () => get('/transactions'),
@@ -110,6 +117,8 @@ const Answer = v.object({
   success: v.boolean(),
   data: v.optional(v.unknown()),
   error: v.optional(v.object({ message: v.string() })),
+  /** Where the next page of a long list starts. */
+  next: v.optional(v.string()),
 });
 
 async function adminToken(): Promise<string> {
@@ -125,7 +134,10 @@ async function adminToken(): Promise<string> {
   ).trim();
 }
 
-async function ask({ method, path: address, body }: Request, url: string): Promise<unknown> {
+async function ask(
+  { method, path: address, body }: Request,
+  url: string,
+): Promise<{ data: unknown; next?: string | undefined }> {
   const token = await adminToken();
   const response = await fetch(`${url}/api/admin${address}`, {
     method,
@@ -137,22 +149,36 @@ async function ask({ method, path: address, body }: Request, url: string): Promi
   }).catch(() => {
     throw new UsageError(`No server answers at ${url}. Is it running?`);
   });
+  if (response.ok && response.headers.has('content-disposition'))
+    return { data: new Uint8Array(await response.arrayBuffer()) };
   const answer = v.safeParse(Answer, await response.json().catch(() => undefined));
   if (!answer.success) throw new UsageError(`${url} answered ${response.status}, and is no partner portal.`);
   if (!answer.output.success)
     throw new UsageError(answer.output.error?.message ?? `${url} answered ${response.status}.`);
-  return answer.output.data;
+  return { data: answer.output.data, next: answer.output.next };
 }
 
-/** Lists as aligned columns, everything else as JSON. */
-function printed(data: unknown): string {
+/** Text typed by partners must not move the cursor, forge a row or reverse the order of words. */
+const UNSEEN = /[\p{C}\p{Zl}\p{Zp}]/gu;
+const onOneLine = (text: string) => text.replace(/\s+/g, ' ').replace(UNSEEN, '');
+/** Escapes these characters as JSON allows, except for the line breaks between its lines. */
+const escaped = (json: string) =>
+  json.replace(/(?!\n)[\p{C}\p{Zl}\p{Zp}]/gu, (sign) =>
+    sign
+      .split('')
+      .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+      .join(''),
+  );
+
+/** Formats lists as aligned columns, with a header on the first page, and everything else as JSON. */
+function printed(data: unknown, { isFurther = false } = {}): string {
   const rows = Array.isArray(data) ? data.map((row: unknown) => Object.entries(row ?? {})) : undefined;
   const [first] = rows ?? [];
-  if (!rows) return JSON.stringify(data, undefined, 2);
+  if (!rows) return escaped(JSON.stringify(data, undefined, 2));
   if (!first) return 'none';
   const cells = [
-    first.map(([name]) => name),
-    ...rows.map((row) => row.map(([, value]) => (value === null ? '–' : String(value)))),
+    ...(isFurther ? [] : [first.map(([name]) => name)]),
+    ...rows.map((row) => row.map(([, value]) => (value === null ? '–' : onOneLine(String(value))))),
   ];
   const widths = first.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));
   return cells
@@ -163,6 +189,14 @@ function printed(data: unknown): string {
         .trimEnd(),
     )
     .join('\n');
+}
+
+/** @throws UsageError if a file's bytes would go to the terminal */
+function show(data: unknown, options?: { isFurther: boolean }): void {
+  if (!(data instanceof Uint8Array)) console.log(printed(data, options));
+  else if (process.stdout.isTTY)
+    throw new UsageError('A file goes into a file: npm run -s admin -- file ID > invoice.pdf');
+  else process.stdout.write(data);
 }
 
 async function run(): Promise<void> {
@@ -176,10 +210,20 @@ async function run(): Promise<void> {
   if (!command) throw new UsageError(`There is no command ${name}.\n\n${USAGE}`);
   const { PORT = '4173', PORTAL_URL } = process.env;
   const url = (values.url ?? PORTAL_URL ?? `http://127.0.0.1:${PORT}`).replace(/\/+$/, '');
-  console.log(printed(await ask(await command(argument, values), url)));
+  const request = await command(argument, values);
+  let { data, next } = await ask(request, url);
+  show(data);
+  // Prints page by page, because a list may be larger than memory.
+  while (next !== undefined) {
+    const sign = request.path.includes('?') ? '&' : '?';
+    const address = `${request.path}${sign}after=${encodeURIComponent(next)}`;
+    ({ data, next } = await ask({ ...request, path: address }, url));
+    if (Array.isArray(data) && data.length > 0) show(data, { isFurther: true });
+  }
 }
 
 run().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
+  const text = error instanceof Error ? error.message : String(error);
+  console.error(text.split('\n').map(onOneLine).join('\n'));
   process.exit(1);
 });

@@ -3,8 +3,8 @@ import { type Scale, measureClaims, measureQueue } from '../tests/bench/scale.ts
 import { machineOf, onStage } from '../tests/bench/stage.ts';
 
 /**
- * `npm run bench:scale`: what grows with what a partner has. One row each for lists of claims and for claims that wait on the device,
- * on a processor four times slower; below, how much more the last row is than the first.
+ * `npm run bench:scale`: how times and memory grow with the claims in a list, and with the claims that wait
+ * on the device, with the CPU throttled four times. The last line compares the last row with the first.
  */
 
 const CLAIMS = [100, 1000, 10_000, 100_000];

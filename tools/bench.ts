@@ -26,16 +26,17 @@ import {
   typeAsVisitor,
   typeClaim,
   typeFilter,
+  untilTold,
 } from '../tests/bench/workloads.ts';
 
 /**
- * `npm run bench`: what a partner on a cheap phone and a bad network waits for, beside static pages of the same screens in the
- * same run. The result is kept as JSON; `-- --compare BEFORE.json AFTER.json` shows two builds side by side.
+ * `npm run bench`: what a partner on a cheap phone and a bad network waits for, beside static pages of the
+ * same screens. The result is saved as JSON; `-- --compare BEFORE.json AFTER.json` compares two builds.
  */
 
 const RESULTS = 'tests/.results';
 const CLAIMS = 10_000;
-/** Printed beside: nearer to a cheap phone. */
+/** For information: closer to a cheap phone. */
 const SLOWER = 2 * CPU_RATE;
 
 const SIGN_IN: Probe = { answers: 'input[autocomplete="current-password"]' };
@@ -60,7 +61,7 @@ const { values, positionals } = parseArgs({
   options: {
     compare: { type: 'boolean', default: false },
     runs: { type: 'string', default: '5' },
-    /** Only the visits, for a quick look. */
+    /** Measures the visits only, for a quick look. */
     visits: { type: 'boolean', default: false },
   },
 });
@@ -109,7 +110,7 @@ function commit(): string {
   }
 }
 
-/** Portal and static page in turns, each in a browser profile of its own, because the machine is never the same for long. */
+/** Alternates between portal and static pages, because the speed of the machine varies over time. */
 async function visits(browser: Browser, runs: number, portal: Origin, pages: string) {
   const work: number[] = [];
   const seen: Seen = {
@@ -161,7 +162,7 @@ async function visits(browser: Browser, runs: number, portal: Origin, pages: str
   return { seen, work };
 }
 
-/** Until the worker has everything and the answers lie on the device. */
+/** Waits until the worker has precached everything and the answers are saved on the device. */
 async function untilKept(page: Awaited<ReturnType<Browser['newPage']>>, url: string): Promise<void> {
   await page.goto(url);
   await page.evaluate(async () => {
@@ -268,16 +269,20 @@ function visitRows(seen: Seen): Row[] {
   ];
 }
 
-async function workloadRows({ browser, launch, portal, many }: Stage, runs: number): Promise<Row[]> {
+async function workloadRows({ browser, launch, portal, tell, many }: Stage, runs: number): Promise<Row[]> {
   many.serve(CLAIMS);
   const forms: number[] = [];
   const filters: number[] = [];
   const safe: number[] = [];
+  const told: number[] = [];
   for (let run = 0; run < runs; run += 1) {
     process.stderr.write(`Typing and submitting ${run + 1} of ${runs}\r`);
     const visitor = await newPhone(browser, { url: portal.url });
     forms.push(mostOf(await typeAsVisitor(await visitor.newPage(), portal.url)));
     await visitor.close();
+    const waiting = await newPhone(browser, portal);
+    told.push(await untilTold(await waiting.newPage(), portal.url, tell));
+    await waiting.close();
     const partner = await newPhone(browser, portal);
     forms.push(mostOf(await typeClaim(await partner.newPage(), portal.url)));
     safe.push(await submitOffline(await partner.newPage(), portal.url));
@@ -293,7 +298,7 @@ async function workloadRows({ browser, launch, portal, many }: Stage, runs: numb
     await traveller.close();
     return grown;
   };
-  // What V8 compiles of the scripts grows for some hundred trips, and is no leak: the page's own memory is the interpreted one's.
+  // V8 compiles more for some hundred trips, which is no leak, so the target is for interpreted code.
   const grown = await grownIn(await launch('--js-flags=--no-opt --no-maglev --no-sparkplug'));
   const grownWithCode = await grownIn(browser);
   const shifts = await allShifts(browser, portal);
@@ -314,10 +319,11 @@ async function workloadRows({ browser, launch, portal, many }: Stage, runs: numb
     { name: 'memory after 50 trips: growth', unit: '%', portal: [grown], target: 10 },
     { name: 'memory after 50 trips, with compiled code: growth', unit: '%', portal: [grownWithCode] },
     { name: 'claim with a PDF of 1 MB: pressed → safe', unit: 'ms', portal: safe, target: 100 },
+    { name: 'notification: sent → on the open page', unit: 'ms', portal: told, target: 5000 },
   ];
 }
 
-/** How much each screen moves while it loads on the slow network. */
+/** The layout shift of each screen while it loads on the slow network. */
 async function allShifts(browser: Browser, portal: Origin): Promise<number[]> {
   const shifts: number[] = [];
   for (const [origin, screens] of [

@@ -3,7 +3,7 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import path from 'node:path';
 import { chromium } from 'playwright';
 
-/** What a headless Chromium needs in a container, and to stay off the network by itself. */
+/** Flags for a headless Chromium in a container, without network traffic of its own. */
 export const CHROMIUM_ARGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -22,8 +22,8 @@ const PLACES = [
 ];
 
 /**
- * A Chromium to test with: `CHROMIUM`, Playwright's own, or an installed one; else one is installed.
- * @throws with what to do when none can be had.
+ * The path of a Chromium: `CHROMIUM`, Playwright's own, an installed one, or one that it installs.
+ * @throws an Error that says what to do
  */
 export function findOrInstallChromium(): string {
   const found = findChromium();

@@ -2,34 +2,52 @@ import path from 'node:path';
 import { type Plugin, type PluginOption, type Rolldown, build } from 'vite';
 
 /**
- * Which modules go into one file together. On a slow network a request costs as much as a hundred KB, and small files compress
- * badly. So the screens that are opened first are three scripts each: `react` and `portal`, which are always there, and their own.
+ * Decides which modules go into one file. On a slow network a request costs as much as 100 KB, and small
+ * files compress badly. So each first screen loads three scripts: `react` and `portal`, which all screens
+ * need, and its own.
  */
 
-/** The first screens, by the file that has them. */
+/** The first screens, by the name of their file. */
 const FIRST = { 'sign-in': 'src/routes/-sign-in.ts', home: 'src/routes/-home.ts' } as const;
-/** What is fetched as soon as a first screen stands, by its lazy imports: also what is needed when the network is gone. */
+/** Lazy imports fetched as soon as a first screen is shown, also those for when the network is gone. */
 const LATER = [
-  'src/shell/later.tsx',
+  'src/shell/overlays.tsx',
   'src/shell/saved-copy.tsx',
   'src/shell/log-out-question.tsx',
+  'src/app/settled-claims.ts',
+  'src/shell/unsent-notes.tsx',
   'src/features/claims/forms-ahead.ts',
+  'src/features/claims/claim-failure.tsx',
+  'src/outbox/memory-outbox.ts',
+  'src/features/claims/unsent-list.tsx',
+  'src/features/notifications/feed-pace.ts',
+  'src/push/device-push.ts',
+  'src/pwa/updates.ts',
 ];
-/** What opens over a screen, fetched as soon after; the calendar, which few screens have, is a file of its own. */
+/** Popups, fetched right after them. The calendar has its own file, because few screens use it. */
 const POPUPS = ['src/ui/menu-popup.tsx', 'src/ui/select-popup.tsx', 'src/ui/dialog-window.tsx'];
-/** How the router names the file of a screen. */
+/** Chunks for modules that all screens with the given module need, and no others, */
+const OF_ALL = { forms: 'src/ui/form/portal-form.ts', tables: 'src/ui/data-table.tsx' } as const;
+/** or that only some of these screens need. Otherwise these would be in the chunk that all screens share. */
+const OF_SOME = {
+  partner: 'src/api/contract/partner-fields.ts',
+  claims: 'src/api/contract/claims.schema.ts',
+  choices: 'src/features/claims/programme-choices.ts',
+} as const;
+/** Marks the file of a screen, by the router. */
 const SCREEN = '?tsr-split=';
-/** Half of the first script, in a file of its own: the phone answers between the two. */
-const REACT = /rolldown\/runtime|src\/react-first\.ts$|node_modules\/(?:react|react-dom|scheduler)\//;
-/** Characters of source, before it is made small, with all that it needs. */
+/** About half of the first script, in a file of its own: between the two the phone can handle input. */
+const REACT =
+  /rolldown\/runtime|src\/first-paint\/react-first\.ts$|node_modules\/(?:react|react-dom|scheduler)\//;
+/** Unminified characters, with dependencies, from which a chunk stays a file of its own. */
 const WORTH_A_REQUEST = 40_000;
-/** No more than this is never worth one. */
+/** Below this many unminified characters, two users of a chunk are enough to merge it; otherwise three. */
 const TINY = 2000;
 
-/** An import of nothing but types is no import: else whatever knows a module's type would seem to need the module. */
+/** Drops imports that are only used for types. Otherwise they would count as dependencies. */
 export const TYPES_ONLY = { typescript: { onlyRemoveTypeImports: false } };
 
-/** Names the files by what a first build, left to itself, puts together: only that knows what each screen really uses. */
+/** Plans the chunks from a first build without a plan, which shows what each screen really uses. */
 export function plannedChunks(plugins: () => PluginOption[]): Plugin {
   let names: ReadonlyMap<string, string>;
   return {
@@ -40,14 +58,15 @@ export function plannedChunks(plugins: () => PluginOption[]): Plugin {
       return {
         build: {
           rolldownOptions: {
-            input: { portal: 'index.html', react: 'src/react-first.ts' },
+            input: { portal: 'index.html', react: 'src/first-paint/react-first.ts' },
             output: {
-              // Also where the entry is the planned file itself: the worker knows the files by their names.
+              // Also for entries, because the worker finds the files by their names.
               entryFileNames: 'assets/[name]-[hash].js',
               codeSplitting: {
                 includeDependenciesRecursively: false,
                 groups: [
                   {
+                    debugName: 'planned',
                     name: (id: string) => (REACT.test(id) ? 'react' : (names.get(id) ?? null)),
                   },
                 ],
@@ -62,8 +81,8 @@ export function plannedChunks(plugins: () => PluginOption[]): Plugin {
 }
 
 /**
- * The bundler leaves a file of one line for each lazy import whose module has gone into a planned file: it only hands its exports
- * on. They are exported by the planned file itself instead, which saves a request each.
+ * For a lazy import of a planned chunk the bundler writes a file of one line that only re-exports. Here the
+ * chunk exports the names itself, which saves a request each.
  */
 function foldFacades(bundle: Rolldown.OutputBundle): void {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
@@ -95,7 +114,7 @@ function foldFacades(bundle: Rolldown.OutputBundle): void {
 
 const FACADE = /^export\s*\{([^}]*)\}\s*from\s*["'`]\.\/([^"'`]+)["'`];?\s*$/;
 
-/** `a as b,c` by their outer names: b is a, c is c. */
+/** Maps outer to local names: `a as b,c` gives b → a, c → c. */
 function renames(list: string): Map<string, string> {
   return new Map(
     list.split(',').map((one) => {
@@ -116,7 +135,7 @@ async function plan(plugins: PluginOption[]): Promise<Map<string, string>> {
       minify: false,
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
-      // It would put what several screens share into the entry, as if the entry needed it.
+      // It would move modules that several screens share into the entry.
       rolldownOptions: { experimental: { chunkOptimization: false } },
     },
   });
@@ -157,29 +176,47 @@ async function plan(plugins: PluginOption[]): Promise<Map<string, string>> {
   const screens = entries
     .filter(({ facadeModuleId }) => facadeModuleId?.includes(SCREEN) === true)
     .map(({ fileName }) => modulesOf(fileName));
-  const screensWith = (id: string) => screens.filter((modules) => modules.has(id)).length;
+  const screensWith = (id: string) => screens.filter((modules) => modules.has(id));
+  const screensOf = (group: Readonly<Record<string, string>>) =>
+    Object.entries(group).map(([name, file]) => ({
+      name,
+      users: screens.filter((modules) => [...modules].some((id) => id.endsWith(file))),
+    }));
+  const ofAll = screensOf(OF_ALL);
+  const ofSome = screensOf(OF_SOME);
 
   const names = new Map<string, string>();
-  const shared = new Map<string, 'fields' | 'shared'>();
+  const shared = new Map<string, string>();
   for (const id of weights.keys()) {
     const isBoth = signIn.has(id) && (home.has(id) || popups.has(id));
     if (main.has(id) || isBoth) names.set(id, 'portal');
     else if (signIn.has(id)) names.set(id, 'sign-in');
     else if (home.has(id)) names.set(id, 'home');
-    else if (later.has(id) && screensWith(id) < 2) names.set(id, 'later');
-    // The ground that react-aria's controls stand on, with the screen or over it.
-    else if (popups.has(id) && screensWith(id) === 0) names.set(id, 'popups');
+    else if (later.has(id) && screensWith(id).length === 0) names.set(id, 'later');
+    // The base of react-aria's controls, which screens and popups share, goes into `aria`.
+    else if (popups.has(id) && screensWith(id).length === 0) names.set(id, 'popups');
     else if (popups.has(id) && id.includes('/node_modules/')) names.set(id, 'aria');
   }
-  // What other screens share, and brings nothing heavy along, is not worth a request each: one for what needs a form's code.
+  // Light modules that several screens share go into one file: `fields` with the code of forms, or `shared`.
   for (const { fileName, moduleIds, isDynamicEntry } of chunks.values()) {
     const needs = [...modulesOf(fileName)];
     const weight = needs.filter((id) => !names.has(id)).reduce((sum, id) => sum + (weights.get(id) ?? 0), 0);
     const users = others.filter((modules) => moduleIds.some((id) => modules.has(id))).length;
     const own = moduleIds.reduce((sum, id) => sum + (weights.get(id) ?? 0), 0);
     if (isDynamicEntry || users < (own < TINY ? 2 : 3) || weight >= WORTH_A_REQUEST) continue;
-    const name = needs.some((id) => names.get(id) === 'sign-in') ? 'fields' : 'shared';
-    for (const id of moduleIds) if (!names.has(id)) shared.set(id, name);
+    const general = needs.some((id) => names.get(id) === 'sign-in') ? 'fields' : 'shared';
+    for (const id of moduleIds) {
+      const needing = screensWith(id);
+      const group = ofSome.find(({ users: all }) => needing.every((screen) => all.includes(screen)));
+      if (!names.has(id)) shared.set(id, needing.length === 0 ? general : (group?.name ?? general));
+    }
+  }
+  for (const id of weights.keys()) {
+    const needing = screensWith(id);
+    const group = ofAll.find(
+      ({ users }) => needing.length === users.length && needing.every((screen) => users.includes(screen)),
+    );
+    if (group) shared.set(id, group.name);
   }
   return new Map([...shared, ...names]);
 }

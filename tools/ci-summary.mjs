@@ -1,22 +1,29 @@
-// Prints the closing line of .ci/run, "N passed, N failed", and exits with 1 when anything failed.
-// Usage: ci-summary.mjs TESTS_EXIT_CODE CHECK_EXIT_CODE. `npm run check` counts as one test.
+// Prints the last lines of .ci/run: each failure with its message, then "N passed, N failed". Exits with 1 if
+// anything failed.
+// Usage: ci-summary.mjs NAME=EXIT_CODE[:RESULTS[,RESULTS]] …, one for each command. RESULTS are files that
+// results-reporter.ts wrote. A command without results counts as one test.
 import { readFileSync } from 'node:fs';
 
-const [tests, check] = process.argv.slice(2).map(Number);
+let passed = 0;
+let failed = 0;
+for (const argument of process.argv.slice(2)) {
+  const [, name, code, files] = /^(.+)=(\d+)(?::(.+))?$/.exec(argument);
+  const results = files ? files.split(',').map(resultsOf) : [{ passed: code === '0' ? 1 : 0, failures: [] }];
+  const failures = results.flatMap((result) => result.failures);
+  const tests = results.reduce((sum, result) => sum + result.passed, 0);
+  // The command failed, but its results name no failure.
+  if (code !== '0' && failures.length === 0) failures.push(`exit code ${code}`);
+  passed += tests;
+  failed += failures.length;
+  for (const failure of failures) console.log(`FAILED ${name}: ${failure}`);
+}
+console.log(`${passed} passed, ${failed} failed`);
+process.exitCode = failed === 0 ? 0 : 1;
 
-function counts() {
+function resultsOf(file) {
   try {
-    const { numPassedTests, numFailedTests } = JSON.parse(readFileSync('tests/.results/vitest.json', 'utf8'));
-    return { passed: numPassedTests, failed: numFailedTests };
-  } catch {
-    return { passed: 0, failed: 0 };
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    return { passed: 0, failures: [`no results: ${error.message}`] };
   }
 }
-
-const { passed, failed } = counts();
-// A run that broke outside of any test (no results, a failed hook) is a failure too.
-const broken = tests !== 0 && failed === 0 ? 1 : 0;
-const checkPassed = check === 0 ? 1 : 0;
-const failures = failed + broken + (1 - checkPassed);
-console.log(`${passed + checkPassed} passed, ${failures} failed`);
-process.exitCode = failures === 0 ? 0 : 1;

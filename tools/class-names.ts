@@ -6,8 +6,8 @@ const LETTERS = 4;
 const taken = new Map<string, string>();
 
 /**
- * The names that CSS modules get: short in a build, because each stands in the document, in its styles and in a script, and no
- * compression knows what comes next in a random text. The same in every build of the same sources.
+ * Class names of CSS modules, the same in every build of the same sources. Short in a build, because each is
+ * in the document, its styles and a script, and random text does not compress.
  */
 export const CLASS_NAMES: CSSOptions = {
   modules: {

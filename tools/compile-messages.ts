@@ -1,15 +1,23 @@
-import { compileMessages } from './messages.ts';
+import { compileMessages, readEnglish } from './messages.ts';
+import { readSources, unusedMessages } from './unused-messages.ts';
 
-/** `npm run messages`, first step of `npm run check`: compiles the texts and fails on what is missing in a language. */
-const problems = await compileMessages();
-if (problems.length > 0) {
+/** `npm run messages`: compiles the texts, and fails if a translation is missing or a text is unused. */
+const missing = await compileMessages();
+const unused = unusedMessages(await readEnglish(), await readSources());
+if (missing.length > 0) {
   console.error(
     [
-      ...problems,
+      ...missing,
       '',
       'Every text of src/messages/en has its translation under the same name in the file of the same name in',
       'src/messages/hi, with the same {parameters}. Add what is missing there and run `npm run messages` again.',
+      '',
     ].join('\n'),
   );
-  process.exit(1);
 }
+if (unused.length > 0) {
+  console.error(
+    [...unused, '', 'Use these texts, or delete them from src/messages/en and src/messages/hi.'].join('\n'),
+  );
+}
+if (missing.length + unused.length > 0) process.exit(1);

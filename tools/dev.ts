@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { compileMessages } from './messages.ts';
 
-/** `npm run dev`: the portal with hot reload on 5173, and beside it the API, restarted when its code changes. */
+/** `npm run dev`: the portal with hot reload on 5173, and the API, which restarts when its code changes. */
 const API_PORT = process.env['PORTAL_API_PORT'] ?? '4174';
 
 for (const problem of await compileMessages()) console.warn(problem);

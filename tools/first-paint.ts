@@ -8,18 +8,18 @@ import { type Plugin, type PluginOption, type Rolldown, build } from 'vite';
 import { CLASS_NAMES } from './class-names.ts';
 
 /**
- * Puts into index.html what a phone needs to paint at once, without any further request: the first screens' markup, drawn from the
- * components, their styles, and a small script that chooses between them (src/first-paint.ts). The server lets the inline
- * elements through by their hashes (server/http/portal-files.ts).
+ * Inlines into index.html what a phone needs for its first paint: the prerendered first screens, their
+ * styles, and a script that chooses between them (src/first-paint/inline-script.ts). The server allows the inline elements
+ * by their hashes (server/http/portal-files.ts).
  */
 
 const run = promisify(execFile);
 const Screens = v.object({ signIn: v.string(), home: v.string() });
 const DRAWN = fileURLToPath(new URL('../.cache/prerender', import.meta.url));
-/** The files of the first screens, as tools/chunks.ts names them. */
+/** The chunks of the first screens, as tools/chunks.ts names them. */
 const FIRST = ['react', 'portal', 'sign-in', 'home'] as const;
 
-/** One of the screens in the document is seen: the rules come before all others. */
+/** Shows one of the prerendered screens. These rules come before all others. */
 const CHOICE = `html:not([data-first=sign-in]) [data-drawn=sign-in],html:not([data-first=home]):not([data-first=frame]) [data-drawn=home],html[data-first=frame] [data-drawn=home] main>*{display:none}`;
 
 export function firstPaint(plugins: () => PluginOption[]): Plugin {
@@ -58,14 +58,14 @@ export function firstPaint(plugins: () => PluginOption[]): Plugin {
 
 function chunkOf(bundle: Rolldown.OutputBundle, name: string): Rolldown.OutputChunk {
   const chunk = Object.values(bundle).find(
-    // The entry is its planned file itself where the bundler needs no other.
+    // The entry may be the planned chunk itself.
     (file) => file.type === 'chunk' && (file.name === name || (name === 'portal' && file.isEntry)),
   );
   if (chunk?.type !== 'chunk') throw new Error(`the build has no ${name}`);
   return chunk;
 }
 
-/** The chunk's styles, which are then no files any more. */
+/** Removes the chunk's styles from the bundle and returns them. */
 function takeStyles(chunk: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle): string {
   const names = [...(chunk.viteMetadata?.importedCss ?? [])];
   chunk.viteMetadata?.importedCss.clear();
@@ -98,11 +98,11 @@ async function drawScreens(plugins: () => PluginOption[]): Promise<v.InferOutput
       rolldownOptions: { output: { entryFileNames: 'prerender.mjs' } },
     },
   });
-  // In a process of its own, which ends whatever the portal has opened.
+  // In a process of its own, whose exit ends everything that the portal has opened.
   const { stdout } = await run(process.execPath, [
     '--input-type=module',
     '--eval',
-    // What modules ask the browser as they are loaded.
+    // Browser APIs that modules use while they load.
     `globalThis.navigator ??= { onLine: true, userAgent: '' };
      globalThis.matchMedia = () => ({ matches: false, addEventListener() {} });
      globalThis.addEventListener = () => {};
@@ -121,7 +121,7 @@ async function inlineScript(files: object): Promise<string> {
     build: {
       write: false,
       target: 'es2022',
-      lib: { entry: 'src/first-paint.ts', formats: ['iife'], name: 'first' },
+      lib: { entry: 'src/first-paint/inline-script.ts', formats: ['iife'], name: 'first' },
     },
   });
   const output = [built].flat().flatMap((one) => ('output' in one ? one.output : []));

@@ -47,17 +47,17 @@ test.each([
     'src/messages/hi/a.json: left: "one" stands for several numbers and must say {days}',
   ],
   ['a text that English has not', { more: 'और' }, 'src/messages/hi/a.json: more is not in en/a.json'],
-])('%s is told', (_, changes, problem) => {
+])('%s is reported', (_, changes, problem) => {
   expect(problems(changes)).toEqual([problem]);
 });
 
-test('a missing text is told with its English and where it belongs', () => {
+test('a missing text is reported with its English text and its file', () => {
   expect(translationProblems('hi', english, one({ greeting: hindi.greeting, left: hindi.left }))).toEqual([
     'src/messages/hi/a.json lacks "ok": "Ok"',
   ]);
 });
 
-test('a name that is there twice, or is no name, is told', () => {
+test('a duplicate or invalid name is reported', () => {
   expect(
     problemsOf(
       new Map([

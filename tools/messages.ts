@@ -1,13 +1,16 @@
-import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
 import { type Plugin } from 'vite';
+import { type Vendor, compileVendor, vendorFile, withVendor } from './vendor.ts';
+import { writeChanged } from './write-changed.ts';
 
 /**
- * The texts of `src/messages/{language}/*.json` become functions in `src/messages/generated`: each English text a module of its
- * own, so that it is loaded with the code that says it, and each other language one module, loaded before the first render
- * where it is spoken. A text is said in that language if it has it, else in English.
+ * Compiles the texts of `src/messages/{language}/*.json` into functions in `src/messages/generated`. Each
+ * English text is a module of its own, loaded with the code that uses it. Each other language is one module,
+ * loaded before the first render in that language; a text that it lacks is shown in English. `{vendor}`,
+ * `{portal}` and `{portal_short}` are replaced here by the names of the vendor.
  */
 const MESSAGES = fileURLToPath(new URL('../src/messages', import.meta.url));
 const BASE = 'en';
@@ -15,31 +18,35 @@ const TRANSLATIONS = ['hi'];
 /** The API's own texts; its errors and mails are in English (SPEC §8). */
 const NOT_TRANSLATED = new Set(['api.json']);
 
-/** `Resend ({seconds})`, or a text for each way the language counts the parameter `plural`. */
+/** A text such as `Resend ({seconds})`, or one for each plural form of the parameter that `plural` names. */
 const Message = v.union([v.string(), v.objectWithRest({ plural: v.string() }, v.string())]);
 type Message = v.InferOutput<typeof Message>;
 /** The messages of one language, by file and name. */
 export type Catalogue = ReadonlyMap<string, Readonly<Record<string, Message>>>;
 
-/** Writes `src/messages/generated`. @returns what is wrong with the texts, a line each. */
+/**
+ * Writes `src/messages/generated` and `src/vendor/generated`. @returns the problems of texts, a line each
+ * @throws if a catalogue or the vendor's files are invalid
+ */
 export async function compileMessages(): Promise<string[]> {
+  const vendor = await compileVendor();
   const [english, ...translations] = await Promise.all([BASE, ...TRANSLATIONS].map(readCatalogue));
   const files = new Map<string, string>([
     ['messages.js', `export * as m from './messages/index.js';\n`],
     ['plural.js', PLURAL],
-    ...englishModules(english ?? new Map()),
+    ...englishModules(saidBy(vendor, BASE, english ?? new Map())),
   ]);
   const problems = problemsOf(english ?? new Map());
   for (const [index, language] of TRANSLATIONS.entries()) {
     const translation = translations[index] ?? new Map();
-    files.set(`${language}.js`, translatedModule(language, translation));
+    files.set(`${language}.js`, translatedModule(language, saidBy(vendor, language, translation)));
     problems.push(...translationProblems(language, english ?? new Map(), translation));
   }
   await writeChanged(path.join(MESSAGES, 'generated'), files);
   return problems;
 }
 
-/** Compiles before a build, and again whenever a text changes while developing; what is missing is only warned of. */
+/** Compiles before a build, and on every change during development. Missing texts are only warnings. */
 export function messages(): Plugin {
   return {
     name: 'messages',
@@ -48,12 +55,18 @@ export function messages(): Plugin {
     },
     configureServer({ watcher }) {
       const onText = (file: string) => {
-        if (!file.startsWith(MESSAGES) || !file.endsWith('.json')) return;
+        const isText = file.startsWith(MESSAGES) && file.endsWith('.json');
+        if (!isText && file !== vendorFile()) return;
         compileMessages().then((problems) => console.warn(problems.join('\n')), console.error);
       };
       watcher.on('change', onText).on('add', onText);
     },
   };
+}
+
+/** The English texts as in their files, with the placeholders of the vendor. */
+export function readEnglish(): Promise<Catalogue> {
+  return readCatalogue(BASE);
 }
 
 async function readCatalogue(language: string): Promise<Catalogue> {
@@ -65,7 +78,7 @@ async function readCatalogue(language: string): Promise<Catalogue> {
   );
 }
 
-/** @throws for what is no message, naming it. */
+/** @throws an Error that names the entry that is not a message */
 function readTexts(file: string, json: string): Record<string, Message> {
   const entries = Object.entries(v.parse(v.record(v.string(), v.unknown()), JSON.parse(json)));
   return Object.fromEntries(
@@ -77,7 +90,19 @@ function readTexts(file: string, json: string): Record<string, Message> {
   );
 }
 
-/** The plural form of a number. */
+/** Replaces the placeholders of the vendor's names. */
+function saidBy(vendor: Vendor, language: string, catalogue: Catalogue): Catalogue {
+  const said = (text: string) => withVendor(text, vendor, (name) => name, language);
+  const saidMessage = (message: Message): Message =>
+    typeof message === 'string' ? said(message) : { ...mapValues(message, said), plural: message.plural };
+  return new Map([...catalogue].map(([file, texts]) => [file, mapValues(texts, saidMessage)]));
+}
+
+function mapValues<T>(values: Readonly<Record<string, T>>, change: (value: T) => T): Record<string, T> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value)]));
+}
+
+/** Source of a module that gives the plural form of a number. */
 const PLURAL = `export const plural = (language, count) => new Intl.PluralRules(language).select(Number(count));\n`;
 
 function englishModules(english: Catalogue): [string, string][] {
@@ -105,7 +130,7 @@ function translatedModule(language: string, catalogue: Catalogue): string {
   return `import { plural } from './plural.js';\n/** @type {import('../translation.ts').Translation} */\nexport const texts = {\n${functions.join('')}};\n`;
 }
 
-/** The text as JavaScript, with `i` for the parameters. */
+/** The text as a JavaScript expression in which `i` has the parameters. */
 function expression(language: string, message: Message): string {
   if (typeof message === 'string') {
     const literal = message
@@ -134,7 +159,7 @@ function parametersOf(message: Message): string[] {
 
 const exampleOf = (message: Message) => JSON.stringify(formsOf(message)['other']).replaceAll('*/', '* /');
 
-/** What is wrong with the texts of one language by themselves. */
+/** Problems within the texts of one language, one line each. */
 export function problemsOf(catalogue: Catalogue, language = BASE): string[] {
   const seen = new Set<string>();
   const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
@@ -158,19 +183,19 @@ export function problemsOf(catalogue: Catalogue, language = BASE): string[] {
   );
 }
 
-/** Whether a number stands in the text itself where the counted one should. */
+/** Whether the text has a fixed number instead of the counted parameter. */
 function saysOneNumber(text: string, counted: string): boolean {
   return /(?<!\S)\d+(?!\S)/.test(text) && !text.includes(`{${counted}}`);
 }
 
-/** The plural forms that stand for more than one number: in Hindi "one" is also 0. */
+/** Plural forms that stand for more than one number: in Hindi "one" is also 0. */
 function sharedForms(language: string): Set<string> {
   const rules = new Intl.PluralRules(language);
   const forms = [0, 1, 2, 3, 5, 10].map((count) => rules.select(count));
   return new Set(forms.filter((form, index) => forms.indexOf(form) !== index));
 }
 
-/** What a translation lacks beside the English texts. */
+/** Problems within a translation, and its differences from English, one line each. */
 export function translationProblems(language: string, english: Catalogue, translation: Catalogue): string[] {
   const problems = problemsOf(translation, language);
   for (const [file, texts] of english) {
@@ -198,22 +223,3 @@ export function translationProblems(language: string, english: Catalogue, transl
 
 const hasWords = (message: Message) =>
   Object.values(formsOf(message)).some((text) => /[a-z]{2}/.test(text.replace(/\{\w+\}/g, '')));
-
-/** Leaves what has not changed untouched, for those who watch, and removes what is no longer made. */
-async function writeChanged(folder: string, files: ReadonlyMap<string, string>): Promise<void> {
-  await mkdir(path.join(folder, 'messages'), { recursive: true });
-  await Promise.all(
-    [...files].map(async ([file, text]) => {
-      const target = path.join(folder, file);
-      if ((await readFile(target, 'utf8').catch(() => undefined)) !== text) await writeFile(target, text);
-    }),
-  );
-  const there = await readdir(folder, { recursive: true, withFileTypes: true });
-  await Promise.all(
-    there
-      .filter((entry) => entry.isFile())
-      .map((entry) => path.join(entry.parentPath, entry.name))
-      .filter((file) => !files.has(path.relative(folder, file).split(path.sep).join('/')))
-      .map((file) => rm(file)),
-  );
-}

@@ -5,17 +5,19 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** A PostgreSQL server of its own, in a folder that goes with it. */
+/** A temporary PostgreSQL server. `stop` deletes its data. */
 export interface TemporaryPostgres {
   url: string;
-  /** Ends it as a power cut would, and starts it again on the same data. */
-  killAndRestart: () => Promise<void>;
+  /** Ends it with SIGKILL, without a clean shutdown. */
+  kill: () => Promise<void>;
+  /** Starts it again on the same data. */
+  startAgain: () => Promise<void>;
   stop: () => Promise<void>;
 }
 
 const START_MS = 20_000;
 
-/** Where Debian and others install PostgreSQL's programs, newest first; the `PATH` counts too. */
+/** The folder of PostgreSQL's programs: the newest version installed as on Debian, or one in the `PATH`. */
 async function programFolder(): Promise<string | undefined> {
   const debian = '/usr/lib/postgresql';
   const versions = await readdir(debian).catch(() => []);
@@ -33,7 +35,7 @@ async function programFolder(): Promise<string | undefined> {
   return undefined;
 }
 
-/** PostgreSQL refuses to run as root; there the account that its package makes is used. */
+/** PostgreSQL refuses to run as root, so the account that its package creates is used. */
 function serverUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const idOf = (flag: string) =>
@@ -45,7 +47,7 @@ export async function hasPostgres(): Promise<boolean> {
   return (await programFolder()) !== undefined;
 }
 
-/** Makes and starts a server on `port` of this machine only. @throws where none is installed. */
+/** Starts a new server on `port` of this machine only. @throws if it is not installed or does not start */
 export async function startPostgres(port: number): Promise<TemporaryPostgres> {
   const programs = await programFolder();
   if (programs === undefined) throw new Error('PostgreSQL is not installed');
@@ -85,9 +87,9 @@ export async function startPostgres(port: number): Promise<TemporaryPostgres> {
   };
   return {
     url,
-    async killAndRestart() {
-      await end('SIGKILL');
-      // Its children notice a moment later, and hold the data until then.
+    kill: () => end('SIGKILL'),
+    async startAgain() {
+      // The killed server's child processes hold the data for a moment.
       for (;;) {
         try {
           server = await start();

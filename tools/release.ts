@@ -7,8 +7,8 @@ const Package = v.object({ version: v.string() });
 const read = (file: string) => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8');
 
 /**
- * Names the build: the package's version and a hash of what the portal is made of, as `import.meta.env.VITE_APP_VERSION`; and in
- * `/version.json` with what is new in it, so that the version before can tell before it makes way.
+ * Names the build by the package's version and a hash of all inputs, in `VITE_APP_VERSION` and in
+ * `/version.json`. That file also says what is new, which the version before shows before it updates.
  */
 export function release(): Plugin {
   let version = '';

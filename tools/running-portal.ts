@@ -7,7 +7,7 @@ import { freePort } from '../tests/free-port.ts';
 import { buildPortal } from './build.ts';
 import { CHROMIUM_ARGS, findOrInstallChromium } from './chromium.ts';
 
-/** Builds the portal and gives `work` it running, with the demo in a data folder of its own, and a browser. */
+/** Runs a built portal with demo data in a temporary folder; `work` gets its URL and a browser. */
 export async function withPortal(work: (url: string, browser: Browser) => Promise<void>): Promise<void> {
   await buildPortal();
   const data = await mkdtemp(path.join(tmpdir(), 'portal-pictures-'));

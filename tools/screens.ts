@@ -6,8 +6,8 @@ import { walkScreens } from '../tests/screens/walk.ts';
 import { withPortal } from './running-portal.ts';
 
 /**
- * `npm run screens`: every screen in every state, on two phones and at a desk, in light and dark, as PNGs and one contact sheet
- * in `.cache/screens/`. `npm run screens -- claim` takes those whose name begins so; `--hindi` takes them in Hindi.
+ * `npm run screens`: pictures of every screen in every state, on two phones and at a desk, light and dark,
+ * and a contact sheet, in `.cache/screens/`. `-- claim` takes names that start so, `--hindi` takes Hindi.
  */
 
 const TARGET = fileURLToPath(new URL('../.cache/screens/', import.meta.url));

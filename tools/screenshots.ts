@@ -1,11 +1,10 @@
-import { fileURLToPath } from 'node:url';
 import { type BrowserContextOptions } from 'playwright';
 import { DEMO_PASSWORD } from '#server/seed/partners.data.ts';
 import { withPortal } from './running-portal.ts';
+import { besideVendor } from './vendor.ts';
 
-/** `npm run screenshots`: pictures of the running portal with its demo data, for the manifest and the README. */
+/** `npm run screenshots`: pictures of the running portal with demo data, for manifest and README. */
 
-const TARGET = fileURLToPath(new URL('../public/screenshots/', import.meta.url));
 const PHONE: BrowserContextOptions = {
   viewport: { width: 360, height: 740 },
   deviceScaleFactor: 2,
@@ -36,7 +35,7 @@ await withPortal(async (url, browser) => {
       timezoneId: 'Asia/Kolkata',
       colorScheme: 'light',
       reducedMotion: 'reduce',
-      // Without the banner that asks for them.
+      // Hides the banner that asks for this permission.
       permissions: ['notifications'],
     });
     const page = await context.newPage();
@@ -48,9 +47,9 @@ await withPortal(async (url, browser) => {
     await page.goto(address);
     await page.getByRole('heading', { level: 1, name: heading }).waitFor();
     await page.waitForLoadState('networkidle');
-    // The picture is of the screen, not of a field in use.
+    // No field should look focused.
     await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
-    await page.screenshot({ path: `${TARGET}${name}.png` });
+    await page.screenshot({ path: besideVendor(`screenshots/${name}.png`) });
     await context.close();
   }
 });

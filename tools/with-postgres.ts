@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { freePort } from '../tests/free-port.ts';
 import { hasPostgres, startPostgres } from './postgres.ts';
 
-/** Runs a command with `TEST_DATABASE_URL` naming a PostgreSQL server that lives as long as the command. */
+/** Runs a command with `TEST_DATABASE_URL` set to a temporary PostgreSQL server. */
 const [command, ...args] = process.argv.slice(2);
 if (command === undefined || !(await hasPostgres())) {
   console.error(command === undefined ? 'with-postgres.ts COMMAND …' : 'PostgreSQL is not installed.');

@@ -4,7 +4,7 @@ import { type Server, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** Somebody else has the data folder; two openers would destroy the embedded database. */
+/** Another process owns the data folder. Two processes on it would destroy the embedded database. */
 export class FolderInUseError extends Error {
   override readonly name = 'FolderInUseError';
 }
@@ -12,10 +12,10 @@ export class FolderInUseError extends Error {
 const RETRY_MS = 100;
 
 /**
- * Takes the data folder for this process by listening on a socket in it: it goes with the process however that ends, and a
- * left-over socket file that nobody answers on is cleared away.
- * @param waitMs how long to wait for a leaving owner.
- * @returns how to let go.
+ * Locks the data folder for this process by listening on a socket in it. The lock ends with the process,
+ * however that ends. A left-over socket file on which nobody answers is removed.
+ * @param waitMs how long to wait for the current owner to leave
+ * @returns unlocks the folder
  * @throws FolderInUseError
  */
 export async function lockFolder(folder: string, waitMs = 0): Promise<() => Promise<void>> {
@@ -26,7 +26,7 @@ export async function lockFolder(folder: string, waitMs = 0): Promise<() => Prom
     const name = randomUUID();
     const server = await listen(socket, name);
     if (server) {
-      // Two that clear the same left-over at once can both listen; only the later one is found at the path.
+      // Two processes that remove the same left-over can both listen, but only the later one is at the path.
       if (hasCleared) await pause(RETRY_MS);
       if (!hasCleared || (await ownerOf(socket)) === name) return () => close(server);
       await close(server);
@@ -40,7 +40,7 @@ export async function lockFolder(folder: string, waitMs = 0): Promise<() => Prom
   }
 }
 
-/** Socket paths are limited to about 100 bytes; a long folder gets one by its hash. */
+/** Socket paths are limited to about 100 bytes. A longer one becomes a hash in the temporary folder. */
 function socketPath(folder: string): string {
   const inside = path.resolve(folder, '.owner.sock');
   if (process.platform === 'win32') return `\\\\.\\pipe\\${hashOf(inside)}`;
@@ -65,7 +65,6 @@ function listen(socket: string, name: string): Promise<Server | undefined> {
   });
 }
 
-/** The name of the process that listens, or `undefined` when nobody does. */
 function ownerOf(socket: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     let name = '';

@@ -1,6 +1,7 @@
 import { type Kysely, type Migration, sql } from 'kysely';
+import { refillInvoiceKeys } from './refill-invoice-keys.ts';
 
-/** Applied in the order of their names, each once; never edited after they have run anywhere. */
+/** Applied once each, in the order of their names. Never edit one that has run anywhere. */
 export const migrations: Record<string, Migration> = {
   '0001-first-calls': {
     async up(db: Kysely<unknown>) {
@@ -10,6 +11,32 @@ export const migrations: Record<string, Migration> = {
   '0002-all-calls': {
     async up(db: Kysely<unknown>) {
       for (const statement of ALL_CALLS) await sql.raw(statement).execute(db);
+    },
+  },
+  '0003-limits-and-numbers': {
+    async up(db: Kysely<unknown>) {
+      for (const statement of LIMITS_AND_NUMBERS) await sql.raw(statement).execute(db);
+    },
+  },
+  '0010-suspended-partners': {
+    async up(db: Kysely<unknown>) {
+      for (const statement of SUSPENDED_PARTNERS) await sql.raw(statement).execute(db);
+    },
+  },
+  '0011-one-invoice-one-claim': {
+    async up(db: Kysely<unknown>) {
+      await refillInvoiceKeys(db);
+      for (const statement of INVOICE_FLAGS) await sql.raw(statement).execute(db);
+    },
+  },
+  '0012-sweeps': {
+    async up(db: Kysely<unknown>) {
+      for (const statement of SWEEPS) await sql.raw(statement).execute(db);
+    },
+  },
+  '0013-large-tables': {
+    async up(db: Kysely<unknown>) {
+      for (const statement of LARGE_TABLES) await sql.raw(statement).execute(db);
     },
   },
 };
@@ -163,7 +190,7 @@ const ALL_CALLS = [
   `alter table programs
     add column rebate_id bigint references rebates on delete cascade,
     add column announced_at timestamptz`,
-  // Partners know those already.
+  // Programmes that have already started are not announced.
   `update programs set announced_at = now() where start_date <= (now() at time zone 'Asia/Kolkata')::date`,
   `create index programs_by_rebate on programs (rebate_id)`,
   `alter table product_categories
@@ -265,4 +292,78 @@ const ALL_CALLS = [
     subject text not null,
     detail text not null
   )`,
+];
+
+const LIMITS_AND_NUMBERS = [
+  // Byte order, so that the index also finds subjects by their prefix.
+  `alter table attempts alter column subject type text collate "C"`,
+  `create index partners_by_pan on partners (pan_number)`,
+  `create index partners_by_gst on partners (gst_number)`,
+  `create table reset_requests (${ID}, email text not null)`,
+  `alter table password_resets add column created_at timestamptz not null default now()`,
+  `create index password_resets_by_partner on password_resets (partner_id, created_at desc)`,
+  // The kinds of mail are defined in code, see `MailKind`.
+  `alter table outbox drop constraint if exists outbox_mail_check`,
+];
+
+const SUSPENDED_PARTNERS = [
+  `alter table partners drop constraint partners_status_check`,
+  `alter table partners
+    add constraint partners_status_check check (status in ('pending', 'approved', 'suspended'))`,
+  // Devices of sessions that have ended.
+  `delete from devices where exists (
+    select 1 from sessions where sessions.token_hash = devices.session_hash and sessions.revoked_at is not null
+  )`,
+];
+
+const INVOICE_FLAGS = [
+  // The number without its vertical, and without the `~id` of duplicates (`refill-invoice-keys.ts`).
+  `alter table claims add column number_key text
+    generated always as (split_part(regexp_replace(invoice_key, '^(SOHO|SURVEILLANCE):', ''), '~', 1)) stored`,
+  `create index claims_by_number on claims (number_key)`,
+  `create index files_by_sha256 on files (sha256)`,
+];
+
+const SWEEPS = [
+  `create index audit_with_detail on audit (at) where detail <> '{}'`,
+  `create index audit_sign_ins on audit (at) where action = 'sign-in'`,
+  `create index partners_waiting on partners (created_at) where status = 'pending'`,
+];
+
+const LARGE_TABLES = [
+  // For lookups by requests.
+  `create index partners_in_order on partners ((status <> 'pending'), id)`,
+  `create index claims_waiting on claims (id) where reviewed_at is null`,
+  // A partner's claims lie all over the table. With the volume in the index, sums need not read the table.
+  `drop index claims_by_partner`,
+  `create index claims_by_partner on claims (partner_id, program_id, created_at desc, id desc)
+    include (approved_business_volume)`,
+  `create index agreements_by_partner on agreements (partner_id)`,
+  `create index devices_by_session on devices (session_hash)`,
+  `create index devices_by_device on devices (device_id)`,
+  `drop index notifications_by_partner`,
+  `create index notifications_by_partner on notifications (partner_id, created_at desc, id desc)`,
+  `create index notifications_unread on notifications (partner_id) where read_at is null`,
+  // Foreign keys, which are searched when the row that they reference is deleted.
+  `create index agreements_by_file on agreements (file_id)`,
+  `create index bank_details_by_cheque on bank_details (cheque_file_id)`,
+  `create index outbox_by_partner on outbox (partner_id)`,
+  `create index outbox_by_notification on outbox (notification_id)`,
+  `create index outbox_by_device on outbox (device_token)`,
+  // For sending, and for the sweeps.
+  `drop index outbox_by_next`,
+  `create index outbox_by_next on outbox (kind, next_at, id)`,
+  `create index outbox_by_age on outbox (kind, created_at)`,
+  `create index attempts_by_age on attempts (at)`,
+  `create index sessions_by_end on sessions (expires_at)`,
+  `create index password_resets_by_end on password_resets (expires_at)`,
+  `create index notifications_by_age on notifications (created_at)`,
+  `create index idempotency_by_age on idempotency (created_at)`,
+  `alter table files add column loose_since timestamptz`,
+  `update files set loose_since = created_at
+    where not exists (select 1 from claims where claims.file_id = files.id)
+      and not exists (select 1 from agreements where agreements.file_id = files.id)
+      and not exists (select 1 from bank_details where bank_details.cheque_file_id = files.id)`,
+  `alter table files alter column loose_since set default now()`,
+  `create index files_loose on files (loose_since) where loose_since is not null`,
 ];

@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Database, type Trx } from './open-database.ts';
 
-/** What PostgreSQL says when two transactions met and one has to start over: serialization failure, deadlock. */
+/** SQLSTATEs of transactions that can be retried: serialization failure, deadlock. */
 const START_OVER = new Set(['40001', '40P01']);
 const UNIQUE_VIOLATION = '23505';
 const GIVE_UP_MS = 10_000;
 
 /**
- * Runs `effect` in one transaction, again from its start where the database asks for that.
- * @param options `isSerializable` for money and points: as if the transactions had run one after the other.
+ * Runs `effect` in one transaction. Retries it with backoff after a serialization failure or deadlock.
+ * @param options.isSerializable for money and points: as if transactions ran one after the other
  */
 export async function inTransaction<Result>(
   db: Database,
@@ -29,10 +29,10 @@ export async function inTransaction<Result>(
   }
 }
 
-/** Both databases give a code; their error classes differ. */
+/** PGlite and pg have different error classes, but both set `code` and `constraint`. */
 function mustStartOver(error: unknown): boolean {
   const { code, constraint } = databaseError(error);
-  // A serializable transaction that began before its twin ended meets the twin's key only when it writes its own.
+  // A serializable transaction does not see the key of a concurrent twin until its own insert fails.
   return START_OVER.has(code) || (code === UNIQUE_VIOLATION && constraint === 'idempotency_pkey');
 }
 

@@ -1,6 +1,6 @@
 import { type ContentfulStatusCode } from 'hono/utils/http-status';
 
-/** A refusal with words for the partner. Anything else that is thrown is a fault of the server and stays untold. */
+/** A refusal with a message for the partner. Any other error is a server error: its message is not sent. */
 export class ApiProblem extends Error {
   override readonly name = 'ApiProblem';
   readonly status: ContentfulStatusCode;

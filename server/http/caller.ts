@@ -1,21 +1,49 @@
+import { isIP, isIPv6 } from 'node:net';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { type Ctx } from './context.ts';
 
 /**
- * The caller's network address: that of the connection, or behind `n` trusted proxies the n-th last that `X-Forwarded-For`
- * names, which the first of them wrote; what stands before it the caller may have made up.
+ * The caller's network, for limits and the log: the connection's address, or behind `n` trusted proxies the
+ * n-th last entry of `X-Forwarded-For`. The outermost of them wrote that entry; the caller may have forged
+ * earlier ones. If it is no address, the connection's address is used.
  */
 export function callerOf(c: Ctx): string {
   const { trustedProxies } = c.var.deps;
   if (trustedProxies > 0) {
     const named = (c.req.header('x-forwarded-for') ?? '').split(',').map((address) => address.trim());
-    const address = named.at(-trustedProxies);
-    if (address !== undefined && address !== '') return address.slice(0, 100);
+    const address = bareAddress(named.at(-trustedProxies) ?? '');
+    if (address !== undefined) return networkOf(address);
   }
   try {
-    return getConnInfo(c).remote.address ?? 'unknown';
+    return networkOf(getConnInfo(c).remote.address ?? 'unknown');
   } catch {
-    // A request made without a connection, as in tests, has none.
+    // A request without a connection, as in tests.
     return 'unknown';
   }
+}
+
+/** Removes the brackets and the port that some proxies add; `undefined` if it is no address. */
+function bareAddress(named: string): string | undefined {
+  const address = /^\[([^\]]+)\](?::\d+)?$/.exec(named)?.[1] ?? named.replace(/^([\d.]+):\d+$/, '$1');
+  return isIP(address) === 0 ? undefined : address;
+}
+
+/** An IPv4 address as it is; for an IPv6 address its /64, the smallest block that a customer gets. */
+function networkOf(address: string): string {
+  const [bare = ''] = address.split('%');
+  if (!isIPv6(bare)) return address;
+  // The URL parser normalizes the spelling: lower case, and `::` for the longest run of zeros.
+  const [head = '', tail = ''] = new URL(`http://[${bare}]`).hostname.slice(1, -1).split('::');
+  const last = tail === '' ? [] : tail.split(':');
+  const first = head === '' ? [] : head.split(':');
+  const groups = [...first, ...Array.from({ length: 8 - first.length - last.length }, () => '0'), ...last];
+  if (groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff') return ipv4Of(groups.slice(6));
+  return `${groups.slice(0, 4).join(':')}::/64`;
+}
+
+/** The IPv4 address in an IPv4-mapped one, such as `::ffff:10.0.0.9`, which dual-stack sockets report. */
+function ipv4Of(groups: readonly string[]): string {
+  return groups
+    .flatMap((group) => [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 0xff])
+    .join('.');
 }

@@ -3,34 +3,46 @@ import { type Database } from '#server/db/open-database.ts';
 import { type MailTransport } from '#server/modules/outbox/mail.ts';
 import { type PushTransport } from '#server/modules/outbox/fcm.ts';
 
-/** What the API is made of; tests bring their own. */
+/** Everything that the API depends on. Tests pass their own. */
 export interface Deps {
   db: Database;
-  /** The clock. */
+  /** Rejects, within seconds, if requests should go to another node. */
+  checkHealth: () => Promise<void>;
+  /** Free bytes on the disk of the embedded database. Not set for PostgreSQL, which has its own disk. */
+  freeBytes?: () => Promise<number>;
   now: () => Date;
-  /** scrypt's cost N; 2^17 for real, less in tests that are not about it. */
+  poolUse: () => { inUse: number; waiting: number; most: number };
+  lastBackup?: () => Promise<Date | undefined>;
+  /** How many bytes of files each partner may store. */
+  uploadQuotaBytes: number;
+  /** scrypt's cost N: 2^17 in production, less in tests. */
   passwordCost: number;
-  /** The built portal; none is served without it. */
+  /** The folder of the built portal. Without it no portal is served. */
   portalDir?: string;
-  /** The portal's `/config.json`, in place of the built one. */
+  /** A file that replaces the built portal's `/config.json`. */
   configFile?: string;
-  /** Where the API is reached from outside, for addresses in answers; they are relative to it if not given. */
+  /** Where the API is reached from outside, for addresses in answers. Without it they are relative. */
   publicUrl?: string;
-  /** Where partners open the portal, for links in mails; without a closing slash. */
+  /** Where partners open the portal, for links in mails. No trailing slash. */
   portalUrl: string;
-  /** Other origins that the portal is served from, and that may therefore call the API. */
+  /** Other origins that serve the portal and may call the API. */
   allowedOrigins: readonly string[];
-  /** How many proxies stand before the server, each adding the caller's address to `X-Forwarded-For`. */
+  /** How many proxies stand in front, each appending the caller's address to `X-Forwarded-For`. */
   trustedProxies: number;
-  /** Opens the calls of `npm run admin`; there are none without it. */
+  /** The token of the calls of `npm run admin`. Without it they are closed. */
   adminToken?: string;
   mail: MailTransport;
-  /** None without credentials: notifications then stay in the feed. */
+  /** Not set without credentials: notifications then appear in the feed only. */
   push?: PushTransport;
-  log: (line: Record<string, unknown>) => void;
+  log: (line: LogLine) => void;
 }
 
-/** The signed-in partner of a request. */
+/** A request is `info`. What an operator has to know of is `warn` or `error`. */
+export interface LogLine {
+  level: 'info' | 'warn' | 'error';
+  [field: string]: unknown;
+}
+
 export interface CurrentPartner {
   id: number;
   tier: string;

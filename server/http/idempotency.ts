@@ -8,21 +8,22 @@ import { ApiProblem } from './api-problem.ts';
 import { type Ctx } from './context.ts';
 
 const MAX_KEY = 200;
-/** A request that is still running is done in far less. */
+/** Any request that is still running takes far less. */
 const RETRY_AFTER_SECONDS = 1;
 
 interface OnceOptions {
-  /** Money and points: the effect sees and leaves a state as if it had run alone. */
+  /** For money and points: runs the effect in a serializable transaction. */
   isSerializable?: boolean;
-  /** The scope of the key where nobody is signed in. */
+  /** The owner of the key; the signed-in partner if not given. */
   scope?: string;
 }
 
 /**
- * Does `effect` once per partner and `Idempotency-Key`, in one transaction with the note of its answer: a repeat gets that
- * answer. A refusal leaves no note, so that the corrected request may use the key again.
- * @param request what makes two requests the same; never a secret, its hash is kept.
- * @throws ApiProblem 409 while the first request with the key is still running, 422 for a key of another request.
+ * Runs `effect` once per scope and `Idempotency-Key`. The answer is stored in the same transaction, for
+ * repeats. A refusal stores nothing: the corrected request may use the key again.
+ * @param request identifies the request. Pass a secret as its slow hash (see {@link saltOf}), because a fast
+ * hash of this is stored
+ * @throws ApiProblem 400 invalid key, 409 its first request is still running, 422 another request used it
  */
 export async function once(
   c: Ctx,
@@ -31,12 +32,11 @@ export async function once(
   options: OnceOptions = {},
 ): Promise<Response> {
   const { db } = c.var.deps;
-  const key = c.req.header(IDEMPOTENCY_HEADER);
+  const key = keyOf(c);
   if (key === undefined) {
     const data = await inTransaction(db, effect, options);
     return c.json({ success: true, data });
   }
-  if (key === '' || key.length > MAX_KEY) throw new ApiProblem(400, m.api_key_invalid());
 
   const scope = options.scope ?? `partner:${c.var.partner.id}`;
   const requestHash = createHash('sha256')
@@ -74,7 +74,38 @@ export async function once(
   return c.body(body);
 }
 
-/** Takes the key's lock until the transaction ends; false while another request has it. */
+/** @throws ApiProblem 400 for an empty key, or one that is too long */
+function keyOf(c: Ctx): string | undefined {
+  const key = c.req.header(IDEMPOTENCY_HEADER);
+  if (key === '' || (key?.length ?? 0) > MAX_KEY) throw new ApiProblem(400, m.api_key_invalid());
+  return key;
+}
+
+/** Whether an answer is stored under the request's key. {@link once} gives it to a repeated request. */
+export async function isAnswered(c: Ctx, scope: string): Promise<boolean> {
+  const key = keyOf(c);
+  if (key === undefined) return false;
+  const stored = await c.var.deps.db
+    .selectFrom('idempotency')
+    .select('key')
+    .where('scope', '=', scope)
+    .where('key', '=', key)
+    .executeTakeFirst();
+  return stored !== undefined;
+}
+
+/**
+ * The salt for a secret of the request. A repeat under the same key has the same salt, and so the same hash;
+ * no other key or owner has it. `undefined` without a key.
+ * @param owner whose secret it is
+ * @throws ApiProblem 400 for an invalid key
+ */
+export function saltOf(c: Ctx, owner: string): string | undefined {
+  const key = keyOf(c);
+  return key === undefined ? undefined : `${c.req.path}\n${owner}\n${key}`;
+}
+
+/** Takes the key's lock until the transaction ends; false while another request holds it. */
 async function isFirst(trx: Trx, scope: string, key: string): Promise<boolean> {
   const { rows } = await sql<{ taken: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${`${scope}\n${key}`}, 0)) as taken

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Hono } from 'hono';
+import { NO_SCREEN } from '#src/api/contract/portal-files.ts';
 import { type Env } from './context.ts';
 import { PORTAL_CSP, cspOf } from './security-headers.ts';
 
@@ -18,22 +19,20 @@ const TYPES: Record<string, string> = {
   '.ico': 'image/x-icon',
 };
 
-/** What another app shares comes here only while no worker of the portal is there to receive it: it has to be shared again. */
+/** The service worker receives shares from other apps. Without one they get here, and must be made again. */
 const SHARE_TARGET = '/share-target';
 const SHARE_AGAIN = '/claims/submit?refused=again';
-/** What the operator sets without a new build; see src/api/portal-config.ts. */
+/** The operator's settings, which need no new build; see src/api/portal-config.ts. */
 const CONFIG = '/config.json';
 
 /**
- * Serves the built portal: hashed assets for ever, everything else checked each time, and the shell for every address that
- * is no file; `configFile` in place of the build's `/config.json`. Compressed where the build left a `.br` beside it. A missing asset is 404, never the shell: the browser would take HTML for a script.
+ * Serves the built portal. Hashed assets are cached for ever, everything else is revalidated. Every address
+ * of a screen gets the shell, `index.html`. A missing file is 404, never the shell: the browser would take
+ * HTML for a script. `configFile` replaces the build's `/config.json`.
  */
 export function portalFiles(folder: string, configFile?: string): Hono<Env> {
   const app = new Hono<Env>();
-  app.post(SHARE_TARGET, async (c) => {
-    await c.req.raw.body?.cancel();
-    return c.redirect(SHARE_AGAIN, 303);
-  });
+  app.post(SHARE_TARGET, (c) => c.redirect(SHARE_AGAIN, 303));
   if (configFile !== undefined)
     app.get(CONFIG, async (c) => {
       c.header('Content-Type', 'application/json');
@@ -44,7 +43,7 @@ export function portalFiles(folder: string, configFile?: string): Hono<Env> {
     const wanted = path.posix.normalize(decoded(c.req.path));
     const isAsset = wanted.startsWith('/assets/');
     const file = await bytesOf(folder, wanted);
-    if (!file && (isAsset || path.posix.extname(wanted) !== '')) return c.text('Not found', 404);
+    if (!file && NO_SCREEN.test(wanted)) return c.text('Not found', 404);
     const name = file ? wanted : '/index.html';
     const bytes = file ?? (await bytesOf(folder, name));
     if (!bytes) return c.text('The portal is not built. Run: npm run build', 503);
@@ -65,7 +64,7 @@ function acceptsBrotli(accepted: string | undefined): boolean {
   return /(^|,)\s*br\s*(;(?!\s*q=0(\.0*)?\s*(,|$))|,|$)/.test(accepted ?? '');
 }
 
-/** The path with its escapes read; one that cannot be read stands for itself, and is no file. */
+/** The decoded path. A malformed one is returned as it is, and matches no file. */
 function decoded(address: string): string {
   try {
     return decodeURIComponent(address);

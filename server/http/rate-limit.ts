@@ -1,20 +1,20 @@
 import { m } from '#messages';
-import { type Database } from '#server/db/open-database.ts';
+import { type Database, type Trx } from '#server/db/open-database.ts';
 import { ApiProblem } from './api-problem.ts';
 
 const WINDOW_MS = 15 * 60 * 1000;
 
 export interface Limit {
-  /** What is counted, such as `email:a@b.example`. */
+  /** What is counted: `email:a@b.example`, or narrower, after a space: `email:a@b.example from:10.0.0.1`. */
   subject: string;
-  /** How many attempts a quarter of an hour may hold. */
+  /** How many attempts are allowed in 15 minutes. */
   most: number;
 }
 
 /**
- * Counts an attempt in the database, so that the limit holds across nodes, and before its outcome is known, so that many at
- * once do not slip through. A refused attempt does not count: waiting is always enough.
- * @returns how to take the attempt back, for one that turned out well.
+ * Counts an attempt: in the database, so that a limit holds across nodes, and before its outcome is known, so
+ * that concurrent ones cannot slip through. A refused attempt does not count: waiting always helps.
+ * @returns takes the attempt back, for one that succeeded
  * @throws ApiProblem 429 with Retry-After
  */
 export async function countAttempt(
@@ -58,7 +58,11 @@ export async function countAttempt(
   throw new ApiProblem(429, m.api_too_many_attempts(), { retryAfterSeconds: Math.ceil(waitMs / 1000) });
 }
 
-/** Forgets what was counted for a subject. */
-export async function forgetAttempts(db: Database, subject: string): Promise<void> {
-  await db.deleteFrom('attempts').where('subject', '=', subject).execute();
+/** Deletes the attempts of a subject and of all narrower ones. */
+export async function forgetAttempts(db: Database | Trx, subject: string): Promise<void> {
+  const narrower = `${subject.replace(/[\\%_]/g, String.raw`\$&`)} %`;
+  await db
+    .deleteFrom('attempts')
+    .where((row) => row.or([row('subject', '=', subject), row('subject', 'like', narrower)]))
+    .execute();
 }

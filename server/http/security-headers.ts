@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 
 /**
- * The portal's Content-Security-Policy. The hash is of the one style element that react-aria writes while something is
- * pressed; the second is the same for iOS. The `default` policy is `src/shell/trusted-types.ts`, which lets only the empty text through. Firebase's two hosts register a device for push.
+ * The portal's Content-Security-Policy. The hashes allow the styles that react-aria writes in `usePress`, and
+ * in `usePreventScroll` on iOS. The policy `default` is `src/app/trusted-types.ts`, which lets only the
+ * empty text through. The two Firebase hosts register a device for push.
  */
 export const PORTAL_CSP = [
   "default-src 'none'",
@@ -13,7 +14,6 @@ export const PORTAL_CSP = [
   "connect-src 'self' https://fcmregistrations.googleapis.com https://firebaseinstallations.googleapis.com",
   "worker-src 'self'",
   "manifest-src 'self'",
-  'frame-src blob:',
   "form-action 'none'",
   "base-uri 'none'",
   "object-src 'none'",
@@ -22,7 +22,7 @@ export const PORTAL_CSP = [
   'trusted-types default dompurify sw-url',
 ].join('; ');
 
-/** The policy of a document that has a style and a script of its own, both let through by what they say and nothing else. */
+/** The policy of a document with an inline style and an inline script. Both are allowed by their hashes. */
 export function cspOf(html: string): string {
   const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
   const allow = (policy: string, kind: 'script' | 'style') =>
@@ -35,7 +35,7 @@ export function cspOf(html: string): string {
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-/** On every answer; where partners come over https they are told to come no other way. */
+/** Headers of every answer. HSTS is sent only if partners reach the server over https. */
 export function commonHeaders(publicUrl: string | undefined): Record<string, string> {
   return {
     'X-Content-Type-Options': 'nosniff',

@@ -1,6 +1,6 @@
 import { type SeedScheme } from './schemes.data.ts';
 
-/** A claim of the demo's past; days are counted from today. */
+/** A past claim of the demo. Days are relative to today, and `minuteOfDay` is in India's time. */
 export interface SeedClaim {
   partnerId: number;
   t1: number | null;
@@ -22,11 +22,11 @@ interface Choices {
 }
 
 const PER_PARTNER = { T1: 4, T2: 3, T3: 2 };
+/** A claim that is at least this many days old has been reviewed. */
 const DAYS_TO_REVIEW = 7;
-/** A claim that is this many days old has been looked at. */
 const UNIT_PRICES = [1_850, 2_490, 3_999, 6_750, 9_200, 14_500, 22_900];
 
-/** The scheme's past claims, the same for the same scheme and choices. None before it has begun. */
+/** The scheme's past claims, the same for the same scheme and choices. Empty if it has not begun. */
 export function demoClaims(scheme: SeedScheme, choices: Choices): SeedClaim[] {
   if (scheme.from > 0) return [];
   const random = seededRandom(scheme.slug);
@@ -59,7 +59,7 @@ export function demoClaims(scheme: SeedScheme, choices: Choices): SeedClaim[] {
   });
 }
 
-/** Most are approved in full, some in part, few not at all. */
+/** Most claims are approved in full, some in part, a few not at all. */
 function approvedOf(total: number, chance: number): number {
   if (chance < 0.08) return 0;
   return chance < 0.25 ? Math.floor((total * 0.6) / 100) * 100 : total;
@@ -84,7 +84,7 @@ function pick<T>(items: readonly T[], random: () => number): T {
   return item;
 }
 
-/** A small generator of 0..1 (mulberry32), so that every demo starts alike. */
+/** A small seeded generator of 0..1 (mulberry32), so that every demo is the same. */
 function seededRandom(seed: string): () => number {
   let state = [...seed].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) | 0, 7);
   return () => {

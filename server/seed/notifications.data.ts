@@ -5,12 +5,12 @@ interface SeedNotification {
   kind: NotificationKind;
   title: string;
   body: string;
-  /** `{scheme}` is the first scheme's id. */
+  /** `{scheme}` stands for the id of the first scheme. */
   link: string | null;
   daysAgo: number;
 }
 
-/** The five kinds that the specification names. */
+/** One notification of each of the five kinds in the specification. */
 export const NOTIFICATIONS: SeedNotification[] = [
   {
     kind: 'deadline',
@@ -49,7 +49,7 @@ export const NOTIFICATIONS: SeedNotification[] = [
   },
 ];
 
-/** How the demo's redemptions have gone, in turn. */
+/** Statuses and notes of the demo's redemptions, used in turn. */
 export const REDEMPTIONS: [TransactionStatus, string | null][] = [
   ['delivered', 'Voucher code sent by email.'],
   ['approved', null],

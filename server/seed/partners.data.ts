@@ -1,6 +1,6 @@
-/** The demo sign-ins; all have the password `DEMO_PASSWORD`. GSTINs carry a right check digit. */
+/** The password of all demo partners. */
 export const DEMO_PASSWORD = 'Partner@2026';
-/** For an authenticator app; RFC 6238's own example secret in base32. */
+/** For an authenticator app: the example secret of RFC 6238, in base32. */
 export const DEMO_TOTP_SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 
 interface SeedPartner {
@@ -19,6 +19,7 @@ interface SeedPartner {
   totp_secret: string | null;
 }
 
+/** The demo sign-ins. Their GSTINs have valid check digits. */
 export const PARTNERS: SeedPartner[] = [
   {
     email: 't1@demo.example',

@@ -1,14 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { type Day, addDays, dayOf, daysBetween } from '#src/api/contract/days.ts';
 import { type Trx } from '#server/db/open-database.ts';
-import { invoiceKey } from '#server/modules/claims/claims.usecases.ts';
+import { invoiceKey } from '#server/modules/claims/invoice-key.ts';
 import { textPdf } from './text-pdf.ts';
 
 const VOLUMES = { SOHO: [182_400, 236_900, 148_750], SURVEILLANCE: [96_300, 141_200] } as const;
 const DAYS_BETWEEN_CLAIMS = 13;
 const DAYS_TO_REVIEW = 7;
 
-/** The T2 partner's signed agreements (this year's for SURVEILLANCE is still to be uploaded) and claims of past quarters. */
+/** The T2 partner's agreements and past claims. SURVEILLANCE of this year is left for the upload demo. */
 export async function insertRebateClaims(
   trx: Trx,
   partners: readonly { id: number; tier: string }[],

@@ -35,7 +35,7 @@ const QUARTERS = [
   ['Q4', 'January to March', '01-01', '03-31', 1],
 ] as const;
 
-/** The year in which India's financial year of `today` began, in April. */
+/** The year in which India's financial year of `today` began. It begins in April. */
 function financialYear(today: Day): number {
   return Number(today.slice(0, 4)) - (today.slice(5) < '04-01' ? 1 : 0);
 }
@@ -44,7 +44,6 @@ function rebateSlug(year: number): string {
   return `annual-rebate-${year}`;
 }
 
-/** The rebate programmes of the last, this and the next financial year. */
 export function demoRebates(today: Day): Rebate[] {
   const year = financialYear(today);
   return [year - 1, year, year + 1].map((each) => rebateOf(each, each === year));

@@ -1,4 +1,4 @@
-/** The demo vendor's schemes. Days are counted from today; `products` name catalogue categories. */
+/** A scheme of the demo's vendor. `products` are categories of {@link CATALOGUE}. */
 export interface SeedScheme {
   slug: string;
   title: string;
@@ -176,7 +176,6 @@ export const SCHEMES: SeedScheme[] = [
   },
 ];
 
-/** Product names by category. */
 export const CATALOGUE: Record<string, string[]> = {
   Routers: [
     'Tarang BE9300 Wi-Fi 7 Router',

@@ -27,7 +27,7 @@ const invoiceDates = () =>
     .orderBy('claims.id')
     .execute();
 
-test('started again nine days later the demo has moved along, once, and a partner’s own claim has not', async () => {
+test("seeding again nine days later moves the demo's dates once, and leaves a partner's own claim", async () => {
   const { db } = app.database;
   const own = await db
     .insertInto('files')
@@ -83,8 +83,8 @@ test('started again nine days later the demo has moved along, once, and a partne
   );
 });
 
-test('the demo partners’ GST numbers have the right check digit', () => {
-  // The check digit of a GSTIN: Luhn's method with base 36.
+test("the demo partners' GST numbers have valid check digits", () => {
+  // The check digit of a GSTIN: Luhn's algorithm in base 36.
   const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
   for (const { gst_number: gst, pan_number: pan } of PARTNERS) {
     const sum = Array.from(gst.slice(0, 14)).reduce((total, letter, index) => {

@@ -4,7 +4,7 @@ import { type Day, addDays, dayOf, daysBetween, indianDay } from '#src/api/contr
 import { type Database, type Trx } from '#server/db/open-database.ts';
 import { writeCatalogue } from '#server/modules/admin/catalogue.repository.ts';
 import { Catalogue, type CatalogueInput } from '#server/modules/admin/catalogue.schema.ts';
-import { invoiceKey } from '#server/modules/claims/claims.usecases.ts';
+import { invoiceKey } from '#server/modules/claims/invoice-key.ts';
 import { hashPassword } from '#server/modules/session/password.ts';
 import { type SeedClaim, demoClaims } from './claims.data.ts';
 import { NOTIFICATIONS, REDEMPTIONS } from './notifications.data.ts';
@@ -13,20 +13,20 @@ import { demoRebates } from './rebates.data.ts';
 import { insertRebateClaims } from './rebate-claims.ts';
 import { CATALOGUE, SCHEMES, T1_DISTRIBUTORS, T2_DISTRIBUTORS } from './schemes.data.ts';
 
-/** The setting that holds the day the demo's dates count from; there is none where no demo was seeded. */
+/** The setting with the day from which the demo's dates count. Not set if no demo was seeded. */
 const ANCHOR = 'demo_day';
-/** Any number that no other lock of the database uses. */
+/** Any number that no other advisory lock uses. */
 const SEED_LOCK = 4173;
 
 /**
- * Fills an empty database with the demo, and on a later day moves the demo's dates along, so that what was closing soon
- * still is. What partners entered themselves is never moved.
- * @returns whether this database holds the demo.
+ * Fills an empty database with the demo. On a later day it moves the demo's dates along, so that a scheme
+ * that was closing soon still is. What partners entered themselves is never moved.
+ * @returns whether this database holds the demo
  */
 export async function seedDemo(db: Database, options: { now: Date; passwordCost: number }): Promise<boolean> {
   const today = indianDay(options.now);
   return db.transaction().execute(async (trx) => {
-    // Nodes that start at once take turns.
+    // Nodes that start at once must seed one after the other.
     await sql`select pg_advisory_xact_lock(${SEED_LOCK})`.execute(trx);
     if (await isEmpty(trx)) {
       await insertDemo(trx, today, await hashPassword(DEMO_PASSWORD, options.passwordCost));
@@ -150,7 +150,7 @@ async function insertClaim(trx: Trx, programId: number, claim: SeedClaim, today:
     .execute();
 }
 
-/** In schemes with a reward in reach, each partner has redeemed the smallest, some time ago. */
+/** In each scheme, every partner with enough points has redeemed the smallest reward some days ago. */
 async function insertRedemptions(
   trx: Trx,
   programId: number,
@@ -205,13 +205,13 @@ async function insertNotifications(trx: Trx, partners: { id: number }[], today: 
     .execute();
 }
 
-/** A moment of a day counted from `today`, in minutes of India's day. */
+/** The moment at `minute` of India's day, `days` from `today`. */
 function instantOf(today: Day, days: number, minute: number): Date {
   return new Date(Date.parse(`${addDays(today, days)}T00:00:00+05:30`) + minute * 60_000);
 }
 
 async function moveDemo(trx: Trx, days: number, today: Day): Promise<void> {
-  // Quarters are those of the calendar: they do not move, a new year's are added.
+  // Quarters follow the calendar: they do not move, but those of a new year are added.
   await writeCatalogue(trx, v.parse(Catalogue, { rebates: demoRebates(today) }), { isDemo: true });
   if (days <= 0) return;
   await sql`update programs set start_date = start_date + ${days}::int, end_date = end_date + ${days}::int,

@@ -1,4 +1,4 @@
-/** A one-page A4 PDF of a few lines (ASCII), the first as its heading. */
+/** A one-page A4 PDF of a few lines of ASCII text. The first line is the heading. */
 export function textPdf(lines: readonly string[]): Buffer {
   const escaped = (text: string) => text.replace(/[\\()]/g, (character) => `\\${character}`);
   const content = lines

@@ -2,9 +2,9 @@ import { expect } from 'vitest';
 import { type Reply } from './test-app.ts';
 
 /**
- * Of requests that came at once under one key, one had the effect: the others got its answer, or 409 and when to ask again
- * while it was still running (PostgreSQL; the embedded database lets them wait).
- * @returns the effect's answer.
+ * Expects that one of several concurrent requests with one key had the effect. The others got its answer, or
+ * 409 with Retry-After while it ran (PostgreSQL only: the embedded database lets them wait).
+ * @returns the body of the answer
  */
 export function expectOneEffect(replies: readonly Reply[]): unknown {
   const done = replies.filter(({ status }) => status === 200);

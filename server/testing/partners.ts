@@ -1,9 +1,17 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { signup } from '#src/api/contract/registration.calls.ts';
 import { DEMO_PASSWORD } from '#server/seed/partners.data.ts';
 import { type TestApp } from './test-app.ts';
 
-/** A registration that keeps every rule, with an email of its own. */
+/** A random PAN, and a GST number with it. */
+export function ownNumbers(): { pan_number: string; gst_number: string } {
+  const letter = () => String.fromCharCode(65 + randomInt(26));
+  const letters = Array.from({ length: 5 }, letter).join('');
+  const pan = `${letters}${String(randomInt(10_000)).padStart(4, '0')}${letter()}`;
+  return { pan_number: pan, gst_number: `27${pan}1Z5` };
+}
+
+/** A valid registration with a new email and new numbers. */
 export function registration(changes: Record<string, unknown> = {}) {
   return {
     name: 'Ravi Kumar',
@@ -11,8 +19,7 @@ export function registration(changes: Record<string, unknown> = {}) {
     email: `ravi-${randomUUID()}@shop.example`,
     organization: 'Kumar & Sons Networks',
     dob: '1988-02-29',
-    pan_number: 'ABCPK1234F',
-    gst_number: '27ABCPK1234F1Z5',
+    ...ownNumbers(),
     address: '12 Station Road, near the temple',
     city: 'Nashik',
     state: 'Maharashtra',
@@ -22,7 +29,7 @@ export function registration(changes: Record<string, unknown> = {}) {
   };
 }
 
-/** A partner who has signed up and been approved. */
+/** A new partner who is approved and signed in. */
 export async function newPartner(
   app: TestApp,
   tier: 'T1' | 'T2' | 'T3',

@@ -8,18 +8,18 @@ import { CHEAP_PASSWORDS, NOON } from './test-app.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A dump of an embedded database with the demo. */
+    /** The path of a dump of an embedded database with the demo. */
     template: string;
   }
 }
 
-/** Seeds the demo once for all test files of the API: each opens a copy, in a fifth of the time. */
+/** Seeds the demo once for all test files of the API. Each opens a copy, which takes a fifth of the time. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(path.join(tmpdir(), 'portal-template-'));
   const database = await openEmbedded();
   await seedDemo(database.db, { now: NOON, passwordCost: CHEAP_PASSWORDS });
   const file = path.join(folder, 'demo.tar.gz');
-  const archive = await database.dump?.();
+  const archive = await database.embedded?.dump();
   await writeFile(file, Buffer.from((await archive?.arrayBuffer()) ?? new ArrayBuffer(0)));
   await database.close();
   project.provide('template', file);

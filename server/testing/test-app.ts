@@ -13,25 +13,23 @@ import { upload } from '#src/api/contract/claims.calls.ts';
 import { at } from '../../tests/json.ts';
 import { pdfOfSize } from '../../tests/pdf.ts';
 
-/** scrypt is cheap in tests that are not about it. */
+/** A low cost of scrypt, for tests that are not about passwords. */
 export const CHEAP_PASSWORDS = 2 ** 10;
-const ADMIN_TOKEN = 'admin-token-of-tests';
+export const ADMIN_TOKEN = 'admin-token-of-tests';
 /** Noon in India on a day in the middle of the demo's schemes. */
 export const NOON = new Date('2026-06-15T06:30:00Z');
 
-/** The beginning of a picture. */
+/** The first bytes of a PNG. */
 export const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
 
 export interface TestApp {
-  /** What the app is made of; another app can be made of them with changes. */
+  /** What the app was created with. A test can create another app with changes to it. */
   deps: Deps;
-  /** The mails that went out. */
   mails: Mail[];
   database: OpenDatabase;
-  /** Sets the clock. */
   setNow: (now: Date) => void;
   logged: Record<string, unknown>[];
-  /** Makes a call of the contract as the partner with this token. */
+  /** Makes a call of the contract, as the partner with this token. */
   ask: <P extends string>(
     call: Call<P>,
     options: {
@@ -49,10 +47,10 @@ export interface TestApp {
     token: string,
     type?: string,
   ) => Promise<Response>;
-  /** Makes a call of the vendor's; a GET where there is no body. */
+  /** Makes an admin call: a POST with a body, otherwise a GET. */
   admin: (path: string, body?: unknown) => Promise<Reply>;
   signIn: (email: string) => Promise<string>;
-  /** Uploads a file and gives its address. */
+  /** Uploads a file and returns its address. */
   uploadInvoice: (token: string, bytes?: Uint8Array<ArrayBuffer>) => Promise<string>;
   uploadCheque: (token: string) => Promise<string>;
   close: () => Promise<void>;
@@ -63,21 +61,24 @@ export interface Reply {
   headers: Headers;
   body: unknown;
   data: unknown;
-  /** The error's text, wherever it stands. */
+  /** The error's message, in either form of an error. */
   error: string | undefined;
 }
 
-/** The API with the demo on a database of its own: in memory, or at `TEST_DATABASE_URL` if that is set. */
+/** The API with the demo, on its own database: in memory, or at `TEST_DATABASE_URL` if that is set. */
 export async function testApp(): Promise<TestApp> {
   const url = process.env['TEST_DATABASE_URL'];
   const database =
-    url === undefined ? await openEmbedded(undefined, await template()) : await openOwnDatabase(url);
+    url === undefined
+      ? await openEmbedded(undefined, { archive: await template() })
+      : await openOwnDatabase(url);
   let now = NOON;
   await seedDemo(database.db, { now, passwordCost: CHEAP_PASSWORDS });
   const logged: Record<string, unknown>[] = [];
   const mails: Mail[] = [];
   const deps = testDeps({
     db: database.db,
+    checkHealth: database.ping,
     now: () => now,
     log: (line) => logged.push(line),
     mail: {
@@ -159,7 +160,7 @@ async function template(): Promise<Blob> {
   return new Blob([await readFile(inject('template'))], { type: 'application/gzip' });
 }
 
-/** Deps for an app that is made for one test; `db` is the least. */
+/** Dependencies of an app for one test. Only `db` is required. */
 export function testDeps(changes: Pick<Deps, 'db'> & Partial<Deps>): Deps {
   return {
     now: () => NOON,
@@ -168,13 +169,16 @@ export function testDeps(changes: Pick<Deps, 'db'> & Partial<Deps>): Deps {
     allowedOrigins: [],
     trustedProxies: 0,
     adminToken: ADMIN_TOKEN,
+    checkHealth: () => Promise.resolve(),
+    poolUse: () => ({ inUse: 0, waiting: 0, most: 1 }),
+    uploadQuotaBytes: 1_000_000_000,
     mail: { send: () => Promise.resolve() },
     log: () => undefined,
     ...changes,
   };
 }
 
-/** A database of its own on the server at `url`; it goes when it is closed. */
+/** A new database on the server at `url`. Closing it drops it. */
 async function openOwnDatabase(url: string): Promise<OpenDatabase> {
   const name = `portal_test_${randomUUID().replaceAll('-', '')}`;
   const onServer = async (statement: string) => {

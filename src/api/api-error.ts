@@ -1,24 +1,28 @@
+import { type FieldMessages } from './contract/answer.ts';
+
 /**
- * Why a call gave no payload:
- * - `network`: no answer came (server unreachable, connection cut);
- * - `timeout`: no answer in time; the call may have had its effect;
- * - `cancelled`: the caller gave up;
- * - `signed-out`: 401, the session is over;
- * - `refused`: the API said no (4xx, or `success: false` with any status);
+ * Why a call produced no payload:
+ * - `network`: no answer came (server unreachable, or connection cut);
+ * - `timeout`: no answer came in time;
+ * - `cancelled`: the caller aborted the call;
+ * - `signed-out`: 401, the session has ended;
+ * - `refused`: the API rejected the call (4xx, or `success: false` with any status);
  * - `server`: 5xx;
- * - `unreadable`: an answer that is not what the contract says.
+ * - `foreign`: something other than the API answered, such as a captive portal's sign-in page;
+ * - `unreadable`: the answer does not match the contract.
  */
 export type ApiErrorKind =
-  'network' | 'timeout' | 'cancelled' | 'signed-out' | 'refused' | 'server' | 'unreadable';
+  'network' | 'timeout' | 'cancelled' | 'signed-out' | 'refused' | 'server' | 'foreign' | 'unreadable';
 
-/** The one error of the API client. `message` is for logs; `said` is the API's own text for the partner. */
+/** The only error that the API client throws. `message` is for logs; `said` is the text for the partner. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly kind: ApiErrorKind;
-  /** The text the API gave (`error` or `error.message`), if any. */
   readonly said: string | undefined;
+  /** The API's messages for single fields, keyed by the field names of the payload. */
+  readonly fields: FieldMessages | undefined;
   readonly status: number | undefined;
-  /** When the API asks to come again, in ms from its answer. */
+  /** How long to wait before a retry, in ms from the answer (`Retry-After` in seconds). */
   readonly retryAfterMs: number | undefined;
 
   constructor(
@@ -26,6 +30,7 @@ export class ApiError extends Error {
     details: {
       call: string;
       said?: string | undefined;
+      fields?: FieldMessages | undefined;
       status?: number | undefined;
       retryAfterMs?: number | undefined;
       cause?: unknown;
@@ -34,12 +39,18 @@ export class ApiError extends Error {
     super(`${details.call}: ${kind}${details.status ? ` ${details.status}` : ''}`, { cause: details.cause });
     this.kind = kind;
     this.said = details.said;
+    this.fields = details.fields;
     this.status = details.status;
     this.retryAfterMs = details.retryAfterMs;
   }
 
-  /** Whether asking again may help without anything else changing. */
+  /** Whether a retry alone may help. */
   get isTransient(): boolean {
-    return this.kind === 'network' || this.kind === 'timeout' || this.kind === 'server';
+    return this.isUnreached || this.kind === 'server';
+  }
+
+  /** Whether nothing shows that the call reached the API. It may still have taken effect. */
+  get isUnreached(): boolean {
+    return this.kind === 'network' || this.kind === 'timeout' || this.kind === 'foreign';
   }
 }

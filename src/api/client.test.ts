@@ -2,20 +2,32 @@ import { type RequestListener, createServer } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { ApiError } from './api-error.ts';
-import { type ApiClient, createApiClient } from './client.ts';
+import { type ApiClient, type Reach, createApiClient, probeApi } from './client.ts';
+import { type Call, proofOf } from './contract/call.ts';
+import * as claimsCalls from './contract/claims.calls.ts';
 import { submitSchemeClaim } from './contract/claims.calls.ts';
+import * as notificationsCalls from './contract/notifications.calls.ts';
+import { notifications, registerDevice } from './contract/notifications.calls.ts';
+import * as profileCalls from './contract/profile.calls.ts';
+import * as programsCalls from './contract/programs.calls.ts';
+import * as rebatesCalls from './contract/rebates.calls.ts';
+import * as registrationCalls from './contract/registration.calls.ts';
+import * as rewardsCalls from './contract/rewards.calls.ts';
+import * as sessionCalls from './contract/session.calls.ts';
 import { dashboard, program } from './contract/programs.calls.ts';
 import { login } from './contract/session.calls.ts';
+import { errorTextOf } from './error-text.ts';
+import { copyTimeOf } from './cached-copy.ts';
 
 const stops: (() => void)[] = [];
 afterEach(() => {
   for (const stop of stops.splice(0)) stop();
 });
 
-/** A client of a real HTTP server that answers as told. */
+/** A client connected to a real HTTP server that answers with `answer`. */
 async function clientOf(
   answer: RequestListener,
-  settings: { token?: string; onSignedOut?: () => void } = {},
+  settings: { token?: string; onSignedOut?: () => void; onOutcome?: (reach: Reach) => void } = {},
 ): Promise<ApiClient> {
   const server = createServer(answer);
   await new Promise<void>((resolve) => {
@@ -29,6 +41,7 @@ async function clientOf(
     base: `http://127.0.0.1:${portOf(server.address())}/api`,
     token: () => settings.token,
     onSignedOut: settings.onSignedOut ?? (() => undefined),
+    ...(settings.onOutcome && { onOutcome: settings.onOutcome }),
   });
 }
 
@@ -49,7 +62,7 @@ const failure = (sent: Promise<unknown>) =>
     (error: unknown) => (error instanceof ApiError ? error : undefined),
   );
 
-test('a call carries the path, the token and the JSON body, and gives the payload', async () => {
+test('a call sends its path, its token and no body for a GET, and resolves to the payload', async () => {
   const seen: unknown[] = [];
   const api = await clientOf(
     (request, response) => {
@@ -74,9 +87,13 @@ test.each([
   [500, '<html>Internal Server Error</html>', 'server', undefined],
   [502, '<html>Bad Gateway</html>', 'server', undefined],
   [404, '', 'refused', undefined],
-  [200, '<html>a captive portal</html>', 'unreadable', undefined],
+  [200, '<html>a Wi-Fi that wants a sign-in</html>', 'foreign', undefined],
+  [200, '', 'foreign', undefined],
+  [200, '{"success":true,"data":{"prog', 'foreign', undefined],
+  [511, '<html>sign in to the Wi-Fi</html>', 'foreign', undefined],
+  [403, '<html>blocked by a filter</html>', 'foreign', undefined],
   [200, '{"success":true,"data":{"program":7}}', 'unreadable', undefined],
-])('HTTP %d with %s is "%s" that says %s', async (status, body, kind, said) => {
+])('HTTP %d with the body %s fails as "%s" with the message %s', async (status, body, kind, said) => {
   const api = await clientOf(answering(status, body));
   expect(await failure(api.send(program, { params: { program_id: 1 } }))).toMatchObject({
     kind,
@@ -85,7 +102,141 @@ test.each([
   });
 });
 
-test('no server is a network error', async () => {
+const DEVICE = {
+  token: 't',
+  platform: 'web' as const,
+  deviceModel: 'm',
+  deviceId: 'd',
+  osVersion: 'o',
+  appVersion: 'a',
+};
+const CLAIM = {
+  t1_partner: '1',
+  t2_partner: 'NA',
+  invoice_number: '1',
+  invoice_date: '2026-01-01',
+  invoice: 'x',
+  products: [],
+};
+
+/** 2xx answers that do not come from the API: captive portals, proxies, other services. */
+const FOREIGN: readonly (readonly [number, string])[] = [
+  [200, '<!doctype html><title>Welcome to the Grand Hotel</title>'],
+  [200, ''],
+  [204, ''],
+  [200, 'null'],
+  [200, '{"status":"ok"}'],
+  [200, '{"success":"true"}'],
+  [200, '{"success":true,"data":nu'],
+  [202, '[]'],
+];
+const WRITES: readonly Call[] = Object.values({
+  ...claimsCalls,
+  ...notificationsCalls,
+  ...profileCalls,
+  ...programsCalls,
+  ...rebatesCalls,
+  ...registrationCalls,
+  ...rewardsCalls,
+  ...sessionCalls,
+}).filter(({ method }) => method === 'POST');
+
+test('the write calls of all contract modules are found', () => {
+  expect(WRITES.length).toBeGreaterThan(12);
+});
+
+const PROVEN_BY_FLAG = WRITES.filter((row) => proofOf(row) !== 'status' && !row.isExtra);
+test.each(PROVEN_BY_FLAG)('$path: a 2xx answer that is not from the API is not a success', async (row) => {
+  for (const [status, body] of FOREIGN) {
+    const reached: string[] = [];
+    const api = await clientOf(answering(status, body), { onOutcome: (reach) => reached.push(reach) });
+    const error = await failure(api.send(row, { body: {} }));
+    expect(error, body).toMatchObject({ isUnreached: true, isTransient: true, kind: 'foreign' });
+    expect(errorTextOf(error).hint).toMatch(/^This network answered in place of the portal\./);
+    expect(reached).toEqual(['foreign']);
+  }
+});
+
+test.each([
+  [401, '<html>Please sign in to our Wi-Fi</html>'],
+  [404, '<html>Not found</html>'],
+  [405, '<html>Not allowed</html>'],
+])('an HTML page with %d as answer to a claim is foreign, and ends no session', async (status, body) => {
+  let ended = 0;
+  const api = await clientOf(answering(status, body, 'text/html'), {
+    token: 'secret',
+    onSignedOut: () => (ended += 1),
+  });
+  const sent = api.send(submitSchemeClaim, { params: { program_id: 1 }, body: CLAIM });
+  expect(await failure(sent)).toMatchObject({ kind: 'foreign' });
+  expect(ended).toBe(0);
+});
+
+test('a 413 from a server on the way tells the partner that the file is too large', async () => {
+  const api = await clientOf(answering(413, '<html>413</html>', 'text/html'));
+  const sent = api.send(submitSchemeClaim, { params: { program_id: 1 }, body: CLAIM });
+  const error = await failure(sent);
+  expect(error).toMatchObject({ kind: 'refused' });
+  expect(errorTextOf(error).hint).toBe('The file is too large for the server.');
+});
+
+test('a device token is registered by any JSON with status 200, but not by an HTML page', async () => {
+  const register = async (status: number, body: string) =>
+    failure((await clientOf(answering(status, body))).send(registerDevice, { body: DEVICE }));
+  expect(await register(200, '{}')).toBeUndefined();
+  expect(await register(200, '{"message":"stored"}')).toBeUndefined();
+  expect(await register(200, '<html>')).toMatchObject({ kind: 'foreign' });
+  expect(await register(200, '')).toMatchObject({ kind: 'foreign' });
+});
+
+test('an HTML answer to an optional call reports nothing about the connection', async () => {
+  const reached: string[] = [];
+  const api = await clientOf(answering(200, '<html>my own 404</html>'), {
+    onOutcome: (reach) => reached.push(reach),
+  });
+  expect(await failure(api.send(notifications, {}))).toMatchObject({ kind: 'unreadable' });
+  expect(reached).toEqual([]);
+});
+
+test('an HTML page in place of a file is foreign', async () => {
+  const api = await clientOf(answering(200, '<html>', 'text/html; charset=utf-8'));
+  expect(await failure(api.file('/api/files/1'))).toMatchObject({ kind: 'foreign' });
+});
+
+test('an answer with an Idempotency-Status header confirms the idempotency key', async () => {
+  const confirmed: string[] = [];
+  const api = await clientOf((request, response) => {
+    if (request.url?.endsWith('/1')) response.setHeader('Idempotency-Status', 'stored');
+    response.end('{"success":true}');
+  });
+  for (const program_id of [2, 1])
+    await api.send(submitSchemeClaim, {
+      params: { program_id },
+      body: CLAIM,
+      onKeyConfirmed: () => confirmed.push(String(program_id)),
+    });
+  expect(confirmed).toEqual(['1']);
+});
+
+test.each([
+  [200, '{"success":true,"data":["Goa"]}', 'answered'],
+  [404, '<h1>Not found</h1>', 'answered'],
+  [503, '<h1>Later</h1>', 'answered'],
+  [200, '<h1>Sign in to the Wi-Fi</h1>', 'foreign'],
+  [204, '', 'foreign'],
+  [511, '<h1>Sign in to the Wi-Fi</h1>', 'foreign'],
+])('a probe answered with %d and %s reports "%s"', async (status, body, reach) => {
+  const server = createServer(answering(status, body));
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  stops.push(() => server.close());
+  const base = `http://127.0.0.1:${portOf(server.address())}/api`;
+  expect(await probeApi(base, AbortSignal.timeout(5000))).toBe(reach);
+  expect(await probeApi('http://127.0.0.1:9/api', AbortSignal.timeout(5000))).toBe('silent');
+});
+
+test('an unreachable server is a network error', async () => {
   const api = createApiClient({
     base: 'http://127.0.0.1:9/api',
     token: () => undefined,
@@ -129,7 +280,7 @@ test('no answer in time is a time-out', async () => {
   expect(await failure(api.send(dashboard, {}))).toMatchObject({ kind: 'timeout', isTransient: true });
 });
 
-test('a 401 ends the session, but not where it answers a sign-in', async () => {
+test('a 401 ends the session, except as answer to a sign-in', async () => {
   let ended = 0;
   const api = await clientOf(
     answering(401, '{"success":false,"error":{"message":"Email or password is wrong."}}'),
@@ -147,25 +298,17 @@ test('a 401 ends the session, but not where it answers a sign-in', async () => {
   expect(ended).toBe(1);
 });
 
-test('a key for repeats is not sent to another origin, where it could fail the preflight', async () => {
+test('an idempotency key is not sent to another origin, where it could fail the preflight', async () => {
   const keys: unknown[] = [];
   const api = await clientOf((request, response) => {
     keys.push(request.headers['idempotency-key']);
     response.end('{"success":true}');
   });
-  const body = {
-    t1_partner: '1',
-    t2_partner: 'NA',
-    invoice_number: '1',
-    invoice_date: '2026-01-01',
-    invoice: 'x',
-    products: [],
-  };
-  await api.send(submitSchemeClaim, { params: { program_id: 1 }, body, idempotencyKey: 'k' });
+  await api.send(submitSchemeClaim, { params: { program_id: 1 }, body: CLAIM, idempotencyKey: 'k' });
   expect(keys).toEqual([undefined]);
 });
 
-test('addresses in answers are taken relative to the API', async () => {
+test('addresses in answers are resolved against the API base', async () => {
   const api = createApiClient({
     base: 'https://api.example/v1',
     token: () => undefined,
@@ -175,7 +318,7 @@ test('addresses in answers are taken relative to the API', async () => {
   expect(api.absolute('https://cdn.example/a.svg')).toBe('https://cdn.example/a.svg');
 });
 
-test('the token goes with a file of the API, and with no other', async () => {
+test('the token is sent with a file request to the API, but not to another origin', async () => {
   const seen: (string | undefined)[] = [];
   const api = await clientOf(
     (request, response) => {
@@ -193,7 +336,7 @@ test('the token goes with a file of the API, and with no other', async () => {
   expect(seen).toEqual(['Bearer secret', undefined]);
 });
 
-test('a file that is refused, or needs another sign-in, is an error', async () => {
+test('a file request answered with 404 or 401 rejects', async () => {
   let ended = 0;
   const api = await clientOf(
     (request, response) => response.writeHead(request.url === '/api/files/1' ? 404 : 401).end(),
@@ -204,7 +347,7 @@ test('a file that is refused, or needs another sign-in, is an error', async () =
   expect(ended).toBe(1);
 });
 
-test('a late 401 to a session that is over does not end the one that began since', async () => {
+test('a late 401 for an ended session does not end the session that began since', async () => {
   const settings: { token?: string; onSignedOut: () => void } = {
     token: 'of before',
     onSignedOut: () => {
@@ -218,4 +361,37 @@ test('a late 401 to a session that is over does not end the one that began since
   }, settings);
   expect(await failure(api.send(dashboard, {}))).toMatchObject({ kind: 'signed-out' });
   expect(ended).toBe(0);
+});
+
+const PROGRAM = '{"success":true,"data":{"program":{"title":"Wi-Fi"}}}';
+const params = { program_id: 7 };
+
+/** Answers like the service worker does with a kept copy. */
+const asCopy: RequestListener = (_, response) => {
+  response.writeHead(200, { 'content-type': 'application/json', 'X-Kept-At': '1700000000000' });
+  response.end(PROGRAM);
+};
+
+test('a kept copy answers a call but does not report the API as reachable; its age is known', async () => {
+  const outcomes: unknown[] = [];
+  const api = await clientOf(asCopy, { onOutcome: (reach) => outcomes.push(reach) });
+  const { signal } = new AbortController();
+  await expect(api.send(program, { params, signal })).resolves.toBeDefined();
+  expect(outcomes).toEqual(['silent']);
+  expect(copyTimeOf(signal)).toBe(1_700_000_000_000);
+});
+
+test('a fresh call rejects a kept copy', async () => {
+  const api = await clientOf(asCopy);
+  expect(await failure(api.send(program, { params, fresh: true }))).toMatchObject({ kind: 'network' });
+});
+
+test('the mark that tells the worker to bypass its copies is not sent to the server', async () => {
+  const seen: unknown[] = [];
+  const api = await clientOf((request, response) => {
+    seen.push(request.url);
+    answering(200, PROGRAM)(request, response);
+  });
+  await api.send(program, { params, fresh: true });
+  expect(seen).toEqual(['/api/partner/programs/7']);
 });

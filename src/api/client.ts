@@ -1,40 +1,46 @@
 import type * as v from 'valibot';
 import { ApiError } from './api-error.ts';
-import { readAnswer } from './contract/answer.ts';
+import { isAnsweredByOthers, readAnswer } from './contract/answer.ts';
 import {
   type Call,
   IDEMPOTENCY_HEADER,
   IDEMPOTENCY_STATUS_HEADER,
   type PathParams,
   pathOf,
+  proofOf,
 } from './contract/call.ts';
+import { CACHED_AT_HEADER, isForNetworkOnly, noteCopy } from './cached-copy.ts';
 import { type HttpAnswer, type HttpRequest, fetchBlob, sendFetch, sendWithProgress } from './transport.ts';
 
 const TIMEOUT_MS = 20_000;
 
+/** What a request shows: the API `answered`, nothing did (`silent`), or something else did (`foreign`). */
+export type Reach = 'answered' | 'silent' | 'foreign';
+
 export interface ClientSettings {
-  /** The API's prefix, see `apiBase`. */
   base: string;
-  /** The bearer token of now, if somebody is signed in. */
   token: () => string | undefined;
-  /** A call with a token was answered 401. Told once per answer, before the call rejects. */
+  /** Called once per 401 that ends the current session, before the call rejects. */
   onSignedOut: () => void;
-  /** Told of every request: whether any answer came. */
-  onOutcome?: (wasAnswered: boolean) => void;
-  /** How long a JSON call may take, and how long an upload may stand still; 20 s if not given. */
+  onOutcome?: (reach: Reach) => void;
+  /** How long a JSON call may take, and how long an upload may make no progress. Default: 20 s. */
   timeoutMs?: number;
 }
 
 interface CallOptions<Path extends string, Body> {
   params: PathParams<Path>;
-  /** What stands in the address after `?`. */
   query?: Readonly<Record<string, string>>;
   body?: Body;
   signal?: AbortSignal | undefined;
-  /** Makes a repeated POST have one effect, where the API honours it. Sent to the page's own origin only: an API
-   *  elsewhere that does not know the header would fail every preflight. */
+  /**
+   * Sent to the page's own origin only: an API elsewhere that does not know it would fail every preflight.
+   */
   idempotencyKey?: string;
-  /** Gets the share of the body that is sent, 0 to 1. Only in a page: workers have no XMLHttpRequest. */
+  /** Accepts only an answer from the network: with a kept copy the call rejects as `network`. */
+  fresh?: boolean;
+  /** Called when the answer shows that the API honours the key of this very call. */
+  onKeyConfirmed?: () => void;
+  /** The uploaded share of the body, 0 to 1. Pages only: a service worker has no XMLHttpRequest. */
   onProgress?: (share: number) => void;
 }
 
@@ -44,21 +50,17 @@ type Options<Path extends string, Body> =
     : CallOptions<Path, Body>;
 
 export interface ApiClient {
-  /** Makes a call of the contract. Rejects with {@link ApiError} and nothing else. */
+  /** Makes a call of the contract. Rejects only with {@link ApiError}. */
   send: <const P extends string, B extends v.GenericSchema, D extends v.GenericSchema>(
     call: Call<P, B, D>,
     options: Options<P, v.InferInput<B>>,
   ) => Promise<v.InferOutput<D>>;
-  /**
-   * A file of the API, such as an uploaded picture. The token goes to the API's own origin only.
-   * @throws ApiError
-   */
+  /** Fetches a file, such as a picture. Only the API's own origin gets the token. @throws ApiError */
   file: (address: string, signal?: AbortSignal) => Promise<Blob>;
-  /** Whether an answer has shown that this API honours Idempotency-Key. */
+  /** Whether any answer so far has shown that this API honours Idempotency-Key. */
   honoursKeys: () => boolean;
-  /** The address of a call that answers a file. */
   urlOf: <const P extends string>(row: { readonly path: P }, params: PathParams<P>) => string;
-  /** An address from an answer, made absolute: APIs may give it relative to themselves. */
+  /** Makes an address from an answer absolute. APIs may give it relative to themselves. */
   absolute: (address: string) => string;
 }
 
@@ -66,18 +68,19 @@ export function createApiClient(settings: ClientSettings): ApiClient {
   let hasHonouredKey = false;
   const isOwnOrigin = new URL(settings.base).origin === globalThis.location?.origin;
 
-  /** A late answer to a session that is over already must not end the one that began since. */
+  /** A late 401 must not end a session that began after its call. */
   function reportSignedOut(token: string | undefined): void {
     if (token === settings.token()) settings.onSignedOut();
   }
 
-  async function reported<T>(request: Promise<T>): Promise<T> {
+  async function reported<T>(call: Promise<T>, row?: Call, isCopy?: () => boolean): Promise<T> {
     try {
-      const answer = await request;
-      settings.onOutcome?.(true);
+      const answer = await call;
+      settings.onOutcome?.(isCopy?.() ? 'silent' : 'answered');
       return answer;
     } catch (error) {
-      if (error instanceof ApiError && error.kind !== 'cancelled') settings.onOutcome?.(false);
+      const reach = error instanceof ApiError ? reachOf(error, row) : undefined;
+      if (reach) settings.onOutcome?.(reach);
       throw error;
     }
   }
@@ -90,6 +93,7 @@ export function createApiClient(settings: ClientSettings): ApiClient {
       url: settings.base + pathOf(row, options.params ?? {}) + queryOf(options.query),
       timeoutMs: settings.timeoutMs ?? TIMEOUT_MS,
       signal: options.signal,
+      isFresh: options.fresh === true || isForNetworkOnly(options.signal),
       headers: {
         Accept: 'application/json',
         ...(token && { Authorization: `Bearer ${token}` }),
@@ -106,41 +110,63 @@ export function createApiClient(settings: ClientSettings): ApiClient {
 
   return {
     async send(row, options) {
-      const name = `${row.method} ${row.path}`;
-      const token = settings.token();
-      const request = requestOf(row, options);
-      const answer = await reported(
-        options.onProgress ? sendWithProgress(request, name, options.onProgress) : sendFetch(request, name),
+      let isCopy = false;
+      return reported(
+        (async () => {
+          const name = `${row.method} ${row.path}`;
+          const token = settings.token();
+          const request = requestOf(row, options);
+          const answer = await (options.onProgress
+            ? sendWithProgress(request, name, options.onProgress)
+            : sendFetch(request, name));
+          const keptAt = answer.header(CACHED_AT_HEADER);
+          if (keptAt !== null) {
+            if (options.fresh) throw new ApiError('network', { call: name });
+            if (options.signal) noteCopy(options.signal, Number(keptAt));
+            isCopy = true;
+          }
+          if (answer.header(IDEMPOTENCY_STATUS_HEADER) !== null) {
+            hasHonouredKey = true;
+            options.onKeyConfirmed?.();
+          }
+          const isSignedOut = answer.status === 401 && !row.isPublic && !isPage(answer.text);
+          if (isSignedOut) reportSignedOut(token);
+          return payloadOf(row, answer, name, isSignedOut);
+        })(),
+        row,
+        () => isCopy,
       );
-      if (answer.header(IDEMPOTENCY_STATUS_HEADER) !== null) hasHonouredKey = true;
-      const isSignedOut = answer.status === 401 && !row.isPublic;
-      if (isSignedOut) reportSignedOut(token);
-      return payloadOf(row.answer, answer, name, isSignedOut);
     },
     async file(address, signal) {
-      const url = new URL(address, settings.base);
-      const isApi = url.origin === new URL(settings.base).origin;
-      const token = settings.token();
-      const { status, blob } = await reported(
-        fetchBlob(
-          {
-            method: 'GET',
-            url: url.href,
-            headers: isApi && token ? { Authorization: `Bearer ${token}` } : {},
-            body: undefined,
-            signal,
-            timeoutMs: settings.timeoutMs ?? TIMEOUT_MS,
-          },
-          'GET file',
-        ),
+      return reported(
+        (async () => {
+          const call = 'GET file';
+          const url = new URL(address, settings.base);
+          const isApi = url.origin === new URL(settings.base).origin;
+          const token = settings.token();
+          const { status, blob } = await fetchBlob(
+            {
+              method: 'GET',
+              url: url.href,
+              headers: isApi && token ? { Authorization: `Bearer ${token}` } : {},
+              body: undefined,
+              signal,
+              isFresh: false,
+              timeoutMs: settings.timeoutMs ?? TIMEOUT_MS,
+            },
+            call,
+          );
+          if (status === 401 && isApi) {
+            reportSignedOut(token);
+            throw new ApiError('signed-out', { call, status });
+          }
+          if (status < 200 || status >= 300)
+            throw new ApiError(status >= 500 ? 'server' : 'refused', { call, status });
+          // Every file of the API is a PDF or a picture, so an HTML page is from somebody else.
+          if (blob.type.startsWith('text/html')) throw new ApiError('foreign', { call, status });
+          return blob;
+        })(),
       );
-      if (status === 401 && isApi) {
-        reportSignedOut(token);
-        throw new ApiError('signed-out', { call: 'GET file', status });
-      }
-      if (status < 200 || status >= 300)
-        throw new ApiError(status >= 500 ? 'server' : 'refused', { call: 'GET file', status });
-      return blob;
     },
     honoursKeys: () => hasHonouredKey,
     urlOf: (row, params) => settings.base + pathOf(row, params),
@@ -148,19 +174,54 @@ export function createApiClient(settings: ClientSettings): ApiClient {
   };
 }
 
+/** How far a call reaches now. Every API has this list, which needs no session (SPEC §7). Never rejects. */
+export async function probeApi(base: string, signal: AbortSignal): Promise<Reach> {
+  try {
+    const response = await fetch(`${base}/public/states`, { signal, cache: 'no-store' });
+    const isForeign = jsonOf(await response.text()) === undefined && isAnsweredByOthers(response.status);
+    return isForeign ? 'foreign' : 'answered';
+  } catch {
+    // Whatever the error was, no answer came in time.
+    return 'silent';
+  }
+}
+
 function queryOf(query: Readonly<Record<string, string>> | undefined): string {
   return query === undefined ? '' : `?${new URLSearchParams(query)}`;
 }
 
+/** `undefined` if the error shows nothing: the call was cancelled, or the API may not have it. */
+function reachOf({ kind }: ApiError, row: Call | undefined): Reach | undefined {
+  switch (kind) {
+    case 'network':
+    case 'timeout':
+      return 'silent';
+    case 'foreign':
+      return 'foreign';
+    case 'cancelled':
+      return undefined;
+    case 'unreadable':
+      return row?.isExtra ? undefined : 'answered';
+    case 'signed-out':
+    case 'refused':
+    case 'server':
+      return 'answered';
+  }
+}
+
 function payloadOf<D extends v.GenericSchema>(
-  schema: D,
+  row: Call<string, v.GenericSchema, D>,
   { status, text, header }: HttpAnswer,
   call: string,
   isSignedOut: boolean,
 ): v.InferOutput<D> {
-  const body = jsonOf(text);
-  const answer = readAnswer<v.InferOutput<D>>(schema, { ok: status >= 200 && status < 300, body });
+  const answer = readAnswer<v.InferOutput<D>>(row.answer, { status, body: jsonOf(text) }, proofOf(row));
   if (answer.kind === 'ok') return answer.data;
+  // A 401 page of a captive portal, or an answer to a POST that the contract cannot read.
+  const isGates = (status === 401 && isPage(text)) || (answer.kind === 'unreadable' && row.method === 'POST');
+  if (isGates && !row.isExtra) throw new ApiError('foreign', { call, status });
+  // An API without this optional call may answer with an HTML page of its own.
+  if (answer.kind === 'foreign') throw new ApiError(row.isExtra ? 'unreadable' : 'foreign', { call, status });
   const said = answer.kind === 'refused' ? answer.error : undefined;
   if (isSignedOut) throw new ApiError('signed-out', { call, status, said });
   if (answer.kind === 'unreadable') throw new ApiError('unreadable', { call, status, cause: answer.issues });
@@ -169,16 +230,19 @@ function payloadOf<D extends v.GenericSchema>(
     call,
     status,
     said,
+    fields: answer.kind === 'refused' ? answer.fields : undefined,
     retryAfterMs: Number.isFinite(seconds) ? seconds * 1000 : undefined,
   });
 }
 
-/** A whole number that JavaScript would round, such as an account number. */
+const isPage = (text: string) => text.trimStart().startsWith('<');
+
+/** A whole number of 16 digits or more, such as an account number. JavaScript may round it. */
 const LONG_NUMBER = /[:[,]\s*-?\d{16,}\s*[,}\]]/;
 
 /**
- * The parsed body; `undefined` for what is not JSON, such as a proxy's HTML error page. Whole numbers too long for JavaScript
- * are given as text, where the browser shows the source of a number.
+ * The parsed body; `undefined` if it is not JSON, such as a proxy's error page. A whole number that
+ * JavaScript would round becomes text, in browsers that give a reviver the source.
  */
 function jsonOf(text: string): unknown {
   const exact = (_: string, value: unknown, context?: { source?: string }) =>

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { dashboard, programs } from './contract/programs.calls.ts';
+import { dashboard, programs } from '#src/api/contract/programs.calls.ts';
 import { EARLY_PATHS, earlyAnswers, startEarlyCalls, takeEarlyCall } from './early.ts';
 
 const BASE = 'https://portal.example/api';
@@ -10,11 +10,11 @@ afterEach(() => {
   globalThis.earlyCalls = undefined;
 });
 
-test('what the document asks for is what the dashboard asks for', () => {
+test('the early calls are those of the dashboard', () => {
   expect(EARLY_PATHS).toEqual([dashboard.path, programs.path]);
 });
 
-test('an early answer is taken once, by the partner it was asked for', async () => {
+test('an early answer is taken once, and only with the token it was requested with', async () => {
   const asked: string[] = [];
   vi.stubGlobal('fetch', (url: string) => {
     asked.push(url);
@@ -40,13 +40,13 @@ test.each([
   ['all answered', () => Promise.resolve(new Response('early')), true],
   ['one refused', () => Promise.resolve(new Response('', { status: 401 })), false],
   ['no network', () => Promise.reject(new TypeError('no network')), false],
-])('they are all there or not: %s', async (_, answer, expected) => {
+])('early answers report whether all succeeded: %s', async (_, answer, expected) => {
   vi.stubGlobal('fetch', answer);
   const hears = vi.fn<() => void>();
   void earlyAnswers().then(hears);
   startEarlyCalls(BASE, 'mine');
   void earlyAnswers().then(hears);
-  // Longer than all of them take.
+  // A task runs after all pending promises.
   await new Promise((resolve) => setTimeout(resolve));
   expect(hears).toHaveBeenCalledTimes(expected ? 1 : 0);
 });

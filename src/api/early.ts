@@ -1,9 +1,9 @@
 /**
- * The first screen's data calls, started by the document itself beside the script that will read them (src/first-paint.ts): on a
- * slow network that is a whole round trip. The API client takes their answers over instead of asking again.
+ * Data calls that the document starts while the script still loads (src/first-paint/inline-script.ts), to save a round
+ * trip.
  */
 
-/** What the dashboard asks for, without the API's prefix; a test holds them to the contract. */
+/** The dashboard's calls, without the API's prefix. A test compares them with the contract. */
 export const EARLY_PATHS = ['/partner/profile/dashboard', '/partner/programs'];
 
 interface EarlyCall {
@@ -13,11 +13,10 @@ interface EarlyCall {
 }
 
 declare global {
-  /** By the whole address. */
+  /** Keyed by the full URL. */
   var earlyCalls: Map<string, EarlyCall> | undefined;
 }
 
-/** @param onAnswer gets a copy of each answer. */
 export function startEarlyCalls(
   base: string,
   token: string,
@@ -29,14 +28,14 @@ export function startEarlyCalls(
       const stop = new AbortController();
       const headers = { Accept: 'application/json', Authorization: authorization };
       const response = fetch(base + path, { headers, signal: stop.signal });
-      // Whoever takes it hears of a failure; nobody may.
+      // The client that takes the call reports a failure. An untaken one must not be an unhandled rejection.
       response.then((answer) => onAnswer?.(answer.clone())).catch(() => undefined);
       return [base + path, { response, stop, authorization }];
     }),
   );
 }
 
-/** Resolves when all of them have been answered; never where one was not, or none was asked. */
+/** Resolves when all early calls have succeeded. Never settles if one failed, or none was started. */
 export function earlyAnswers(): Promise<void> {
   const calls = [...(globalThis.earlyCalls?.values() ?? [])];
   const isAnswered = async ({ response }: EarlyCall) => (await response).ok;
@@ -44,13 +43,13 @@ export function earlyAnswers(): Promise<void> {
     if (calls.length === 0) return;
     Promise.all(calls.map(isAnswered)).then(
       (all) => all.every(Boolean) && resolve(),
-      // Its caller hears of it.
+      // The client that takes the call reports the failure.
       () => undefined,
     );
   });
 }
 
-/** The call for this request, once: a later one asks anew, and another partner's answer is nobody's. */
+/** Hands over the early call for this request, once. A call made with another token is aborted instead. */
 export function takeEarlyCall(
   url: string,
   { method, headers }: { method: string; headers: Record<string, string> },

@@ -17,7 +17,7 @@ const EVERYTHING = {
   hours: '9 to 6',
 };
 
-test('what is set is read, a number as text', async () => {
+test('the values of the file are read, numbers as text', async () => {
   answer(JSON.stringify({ support: EVERYTHING, other: 1 }));
   expect((await loadPortalConfig()).support).toEqual(EVERYTHING);
   answer('{"support":{"phone":1800}}');
@@ -31,20 +31,20 @@ test.each([
   ['something else', '[1]', 200],
   ['an odd part', '{"support":"call us"}', 200],
   ['odd fields', '{"support":{"email":{},"phone":null}}', 200],
-])('%s names nobody', async (_, body, status) => {
+])('%s gives no support contact', async (_, body, status) => {
   answer(body, status);
   const { support } = await loadPortalConfig();
   expect(Object.values(support).filter((value) => value !== undefined)).toEqual([]);
 });
 
-test('the build’s values stand in for missing ones only', async () => {
+test('build variables only replace values that the file lacks', async () => {
   vi.stubEnv('VITE_SUPPORT_EMAIL', 'built@vendor.example');
   vi.stubEnv('VITE_SUPPORT_PHONE', '1800');
   answer('{"support":{"email":"file@vendor.example"}}');
   expect((await loadPortalConfig()).support).toMatchObject({ email: 'file@vendor.example', phone: '1800' });
 });
 
-test('no answer is told, so that a saved one stays', async () => {
+test('a failed request rejects, so that a saved config stays in use', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   await expect(loadPortalConfig()).rejects.toThrow('Failed to fetch');
 });

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
+import { support as vendorSupport } from '#src/vendor/generated/vendor.js';
 import { Text, maybe } from './contract/tolerant.ts';
 
-/** What Firebase gives a web app; all of it is public. */
+/** Firebase's config for web apps. All of it is public. */
 const Firebase = v.object({
   apiKey: Text,
   projectId: Text,
@@ -11,22 +12,19 @@ const Firebase = v.object({
 });
 export type FirebaseConfig = v.InferOutput<typeof Firebase>;
 
-/**
- * What the operator of this portal sets without building it again: `/config.json` beside it. Everything may be missing; what
- * cannot be read counts as missing.
- */
+/** `/config.json`: what the operator sets without a new build. An unreadable part counts as missing. */
 const PortalConfig = v.object({
-  /** How to reach the team. Build variables stand in where the file names none. */
+  /** How to reach the team. Missing values come from the build variables, then from the vendor's file. */
   support: v.fallback(
     v.object({ email: maybe(Text), phone: maybe(Text), whatsapp: maybe(Text), hours: maybe(Text) }),
     {},
   ),
-  /** For push; without it the portal uses mock messaging (SPEC §4). */
+  /** For push. Without it the portal uses mock messaging (SPEC §4). */
   firebase: maybe(Firebase),
 });
 export type PortalConfig = v.InferOutput<typeof PortalConfig>;
 
-/** @throws TypeError or a DOMException when no answer comes. */
+/** @throws TypeError or a DOMException when no answer comes. An error status reads as an empty file. */
 export async function loadPortalConfig(signal?: AbortSignal): Promise<PortalConfig> {
   const response = await fetch('/config.json', { cache: 'no-cache', ...(signal && { signal }) });
   const file: unknown = response.ok ? await response.json().catch(() => undefined) : undefined;
@@ -34,9 +32,10 @@ export async function loadPortalConfig(signal?: AbortSignal): Promise<PortalConf
   const { support, firebase } = named.success ? named.output : { support: {}, firebase: undefined };
   return {
     support: {
-      ...support,
-      email: support.email ?? import.meta.env.VITE_SUPPORT_EMAIL,
-      phone: support.phone ?? import.meta.env.VITE_SUPPORT_PHONE,
+      email: support.email ?? import.meta.env.VITE_SUPPORT_EMAIL ?? vendorSupport.email,
+      phone: support.phone ?? import.meta.env.VITE_SUPPORT_PHONE ?? vendorSupport.phone,
+      whatsapp: support.whatsapp ?? vendorSupport.whatsapp,
+      hours: support.hours ?? vendorSupport.hours,
     },
     firebase: firebase ?? builtInFirebase(),
   };

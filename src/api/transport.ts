@@ -1,5 +1,6 @@
 import { ApiError } from './api-error.ts';
 import { takeEarlyCall } from './early.ts';
+import { FRESH_MARK } from './cached-copy.ts';
 
 export interface HttpRequest {
   method: string;
@@ -7,17 +8,19 @@ export interface HttpRequest {
   headers: Record<string, string>;
   body: string | FormData | undefined;
   signal: AbortSignal | undefined;
+  /** Bypasses the worker's copies, and revalidates the browser's cache. */
+  isFresh: boolean;
   timeoutMs: number;
 }
 
 export interface HttpAnswer {
   status: number;
   text: string;
-  /** A header of the answer, where the page may read it. */
+  /** A header of the answer, if the page may read it (CORS). */
   header: (name: string) => string | null;
 }
 
-/** Sends with `fetch`. Rejects with an {@link ApiError} when no answer comes; any HTTP status is an answer. */
+/** Sends with `fetch`. Any HTTP status is an answer. @throws ApiError when no answer comes. */
 export function sendFetch(request: HttpRequest, call: string): Promise<HttpAnswer> {
   return fetchInTime(request, call, async (response) => ({
     status: response.status,
@@ -26,7 +29,6 @@ export function sendFetch(request: HttpRequest, call: string): Promise<HttpAnswe
   }));
 }
 
-/** The same for an answer that is a file. */
 export function fetchBlob(request: HttpRequest, call: string): Promise<{ status: number; blob: Blob }> {
   return fetchInTime(request, call, async (response) => ({
     status: response.status,
@@ -39,7 +41,7 @@ async function fetchInTime<T>(
   call: string,
   read: (response: Response) => Promise<T>,
 ): Promise<T> {
-  const { signal, timeoutMs, url, ...init } = request;
+  const { signal, timeoutMs, url, isFresh, ...init } = request;
   const stop = new AbortController();
   const cancel = () => stop.abort();
   let isLate = false;
@@ -53,7 +55,13 @@ async function fetchInTime<T>(
     const early = takeEarlyCall(url, init);
     if (early) stop.signal.addEventListener('abort', () => early.stop.abort());
     return await read(
-      await (early?.response ?? fetch(url, { ...init, body: init.body ?? null, signal: stop.signal })),
+      await (early?.response ??
+        fetch(isFresh ? url + FRESH_MARK : url, {
+          ...init,
+          cache: isFresh ? 'no-cache' : 'default',
+          body: init.body ?? null,
+          signal: stop.signal,
+        })),
     );
   } catch (cause) {
     throw new ApiError(isLate ? 'timeout' : signal?.aborted ? 'cancelled' : 'network', { call, cause });
@@ -64,8 +72,8 @@ async function fetchInTime<T>(
 }
 
 /**
- * Sends with XMLHttpRequest, which alone tells how much was uploaded. The time-out counts from the last progress, so a
- * slow upload that moves is not cut off.
+ * Like {@link sendFetch}, with XMLHttpRequest, which alone reports upload progress. The time-out restarts
+ * with each progress event, so a slow upload that moves is not cut off.
  */
 export function sendWithProgress(
   request: HttpRequest,

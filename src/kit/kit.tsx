@@ -6,17 +6,17 @@ import { SPECIMENS } from './specimens.tsx';
 
 const SCHEMES = ['light', 'dark'] as const;
 
-/** Each control under the name of its file, its states in light and in dark. The focus is seen with the Tab key. */
+/** Each control under its file name, with its states in light and in dark. */
 export function Kit() {
   useEffect(() => {
-    // The code field asks for the focus; a page of everything starts at its top.
+    // The one-time code field takes the focus and scrolls the page.
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     scrollTo(0, 0);
   }, []);
   return (
     <main className={styles['kit']}>
       <ScreenTitle>The kit</ScreenTitle>
-      <p>Every control of src/ui with its states. Press Tab to see where the focus is.</p>
+      <p>Every control of src/ui and src/parts with its states. Press Tab to see where the focus is.</p>
       {Object.entries(SPECIMENS).map(([name, states]) => (
         <section key={name} aria-label={name} className={styles['control']}>
           <h2>{name}</h2>

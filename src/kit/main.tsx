@@ -5,7 +5,7 @@ import { Kit } from './kit.tsx';
 import '../ui/tokens.css';
 import '../ui/base.css';
 
-/** /kit of `npm run dev`: every control of `src/ui` in all its states. No part of the build. */
+/** The page /kit of `npm run dev`: all controls of `src/ui` in all their states. Not part of the build. */
 const router = createRouter({
   routeTree: createRootRoute({ component: Kit }),
   history: createMemoryHistory(),

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { PROFILE_PASSWORD, REGISTRATION_PASSWORD, RESET_PASSWORD } from '../api/contract/password-rules.ts';
 import { UPLOAD_RULES } from '../api/contract/uploads.ts';
 import { Accordion } from '../ui/accordion.tsx';
 import { Alert } from '../ui/alert.tsx';
@@ -8,32 +9,36 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { CheckboxField } from '../ui/checkbox-field.tsx';
 import { ChoiceList, ChoiceText, choiceClass } from '../ui/choice-list.tsx';
-import { DataTable, type Sort } from '../ui/data-table.tsx';
+import { type Column, DataTable } from '../ui/data-table.tsx';
 import { DateField } from '../ui/date-field.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { type FieldWords } from '../ui/field.ts';
+import { FieldGroup } from '../ui/field-group.tsx';
 import { FileField } from '../ui/file-field.tsx';
 import { AlertIcon, BellIcon, CheckIcon, ClockIcon, InfoIcon, TagIcon, UserIcon } from '../ui/icon.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { Menu } from '../ui/menu.tsx';
-import { NextStep } from '../ui/next-step.tsx';
+import { NextStep } from '#src/parts/next-step.tsx';
+import { NormalizedTextField } from '../ui/normalized-text-field.tsx';
 import { OneTimeCodeField } from '../ui/one-time-code-field.tsx';
 import { Pagination } from '../ui/pagination.tsx';
-import { NewPasswordField } from '../ui/new-password-field.tsx';
+import { NewPasswordField } from '#src/parts/new-password-field.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
-import { PasswordRules } from '../ui/password-rules.tsx';
+import { PasswordRules } from '#src/parts/password-rules.tsx';
 import { Picture } from '../ui/picture.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { type Sort, sortRows } from '../ui/sort-rows.ts';
 import { StatCard } from '../ui/stat-card.tsx';
-import { SubmitClaimLink } from '../ui/submit-claim-link.tsx';
+import { SubmitClaimLink } from '#src/parts/submit-claim-link.tsx';
 import { Tabs } from '../ui/tabs.tsx';
-import { TargetProgress } from '../ui/target-progress.tsx';
-import { Terms } from '../ui/terms.tsx';
+import { TargetProgress } from '#src/parts/target-progress.tsx';
+import { Terms } from '#src/parts/terms.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { showToast } from '../ui/toast-queue.ts';
 import { WholeNumberField } from '../ui/whole-number-field.tsx';
+import { ZoomablePicture } from '../ui/zoomable-picture.tsx';
 import styles from './kit.module.css';
 
 const LONG =
@@ -41,7 +46,6 @@ const LONG =
 const UNBROKEN = 'INV/2026-27/THIRUVANANTHAPURAM/000000000000123456789';
 const HINDI = 'सुरक्षा कैमरा कार्निवल: विशाखापत्तनम और तिरुवनंतपुरम के भागीदारों के लिए दूसरा संस्करण';
 
-/** A control with the value that it is given back. */
 function Held<Value>({
   initial,
   children,
@@ -55,14 +59,13 @@ function Held<Value>({
 
 type States = Record<string, () => ReactNode>;
 
-/** One state for each of these. */
 function each<Key extends string>(keys: readonly Key[], draw: (key: Key) => ReactNode): States {
   return Object.fromEntries(keys.map((key) => [key, () => draw(key)]));
 }
 
 const FIELD = { label: 'Label', description: 'A hint that is there before anything is typed.' };
 
-/** The states that all fields have. `more` are those of one alone. */
+/** The states that all fields have, and `more` of one alone. */
 function fieldStates<Value>(
   draw: (words: FieldWords, value: Value, onChange: (value: Value) => void) => ReactNode,
   { empty, filled, long }: { empty: Value; filled: Value; long: Value },
@@ -86,7 +89,7 @@ const LONG_LIST = Array.from({ length: 12 }, (_, place) => ({
   text: `Product ${place + 1}`,
   isDisabled: place === 3,
 }));
-/** Each at rest, pending and disabled. */
+/** Each variant is shown at rest, pending and disabled. */
 const VARIANTS = ['primary', 'secondary', 'quiet', 'danger'] as const;
 const TONES = ['info', 'success', 'warning', 'danger'] as const;
 const TONE_ICONS = {
@@ -99,6 +102,15 @@ const pdf = (name: string) => new File(['%PDF-1.7'], name, { type: 'application/
 const GOALS = {
   basic: { target: 1_000_000, percentage: 1.5, gap: 0 },
   expected: { target: 999_999_999_999, percentage: 2.5, gap: 998_765_432_099 },
+};
+const NO_GAPS = {
+  basic: { ...GOALS.basic, gap: undefined },
+  expected: { ...GOALS.expected, gap: undefined },
+};
+const PICTURE = {
+  alt: 'A picture in its own shape',
+  title: 'Picture',
+  fetchFile: async (src: string) => (await fetch(src)).blob(),
 };
 const nothing = () => undefined;
 
@@ -133,26 +145,44 @@ function Question({ isAlert, isWide }: { isAlert: boolean; isWide: boolean }) {
   );
 }
 
-function Table({ rows }: { rows: readonly { id: number; number: string; total: string }[] }) {
+interface TableRow {
+  id: number;
+  number: string;
+  total: string;
+}
+
+const TABLE_COLUMNS: Column<TableRow>[] = [
+  {
+    key: 'number',
+    header: 'Invoice Number',
+    cell: ({ number }) => number,
+    sortValue: ({ number }) => number,
+  },
+  {
+    key: 'total',
+    header: 'Total Value',
+    isNumeric: true,
+    cell: ({ total }) => total,
+    sortValue: ({ total }) => total,
+  },
+  { key: 'actions', header: 'Actions', cell: () => '–' },
+];
+
+function Table({ rows }: { rows: readonly TableRow[] }) {
   const [sort, setSort] = useState<Sort>({ key: 'number', direction: 'ascending' });
   return (
     <DataTable
       label="Claims"
-      rows={rows}
+      rows={sortRows(rows, TABLE_COLUMNS, sort)}
       rowKey={({ id }) => String(id)}
       sort={sort}
       onSort={setSort}
       empty="No results."
-      columns={[
-        { key: 'number', header: 'Invoice Number', cell: ({ number }) => number },
-        { key: 'total', header: 'Total Value', isNumeric: true, cell: ({ total }) => total },
-        { key: 'actions', header: 'Actions', isSortable: false, cell: () => '–' },
-      ]}
+      columns={TABLE_COLUMNS}
     />
   );
 }
 
-/** By the name of the control's file: its states. */
 export const SPECIMENS: Record<string, States> = {
   accordion: {
     'open, closed, disabled': () => (
@@ -270,6 +300,19 @@ export const SPECIMENS: Record<string, States> = {
       />
     ),
   },
+  'field-group': {
+    'with a description': () => (
+      <FieldGroup title="Details" description={LONG}>
+        <TextField label="Name" value="" onChange={() => undefined} />
+      </FieldGroup>
+    ),
+    paired: () => (
+      <FieldGroup title="Details" isPaired>
+        <TextField label="Name" value="" onChange={() => undefined} />
+        <TextField label="City" value="" onChange={() => undefined} />
+      </FieldGroup>
+    ),
+  },
   'file-field': fieldStates<File | undefined>(
     (words, value, onChange) => (
       <FileField {...words} rule={UPLOAD_RULES.invoices} value={value} onChange={onChange} />
@@ -310,10 +353,23 @@ export const SPECIMENS: Record<string, States> = {
     ),
   },
   'new-password-field': fieldStates(
-    (words, value, onChange) => <NewPasswordField {...words} value={value} onChange={onChange} />,
+    (words, value, onChange) => (
+      <NewPasswordField {...words} value={value} onChange={onChange} rule={REGISTRATION_PASSWORD} />
+    ),
     { empty: '', filled: 'Partner@2026', long: UNBROKEN },
   ),
   'next-step': { rest: () => <NextStep to="schemes" /> },
+  'normalized-text-field': fieldStates(
+    (words, value, onChange) => (
+      <NormalizedTextField
+        {...words}
+        value={value}
+        onChange={onChange}
+        normalize={(typed) => typed.toUpperCase()}
+      />
+    ),
+    { empty: '', filled: '27AAPFU0939F1ZV', long: UNBROKEN },
+  ),
   'one-time-code-field': fieldStates(
     ({ label, errorMessage }, value, onChange) => (
       <OneTimeCodeField label={label} errorMessage={errorMessage} value={value} onChange={onChange} />
@@ -330,13 +386,14 @@ export const SPECIMENS: Record<string, States> = {
     { empty: '', filled: 'Partner@2026', long: UNBROKEN },
   ),
   'password-rules': {
-    empty: () => <PasswordRules password="" />,
-    'some met': () => <PasswordRules password="partner1" />,
-    'all met': () => <PasswordRules password="Partner@2026" />,
+    empty: () => <PasswordRules password="" rule={REGISTRATION_PASSWORD} />,
+    'some met': () => <PasswordRules password="partner1" rule={PROFILE_PASSWORD} />,
+    'all met': () => <PasswordRules password="Partner@2026" rule={RESET_PASSWORD} />,
   },
   picture: {
     filled: () => <Picture src="/icon.svg" alt="The portal's mark" ratio="wide" />,
     missing: () => <Picture src={undefined} alt="Wi-Fi 7 Power Play" ratio="wide" />,
+    whole: () => <Picture src="/hero.svg" alt="A picture in its own shape" ratio="whole" />,
   },
   'select-field': fieldStates(
     (words, value, onChange) => (
@@ -387,6 +444,10 @@ export const SPECIMENS: Record<string, States> = {
     empty: () => (
       <TargetProgress vertical="SOHO" progress={{ achieved: 0, basic: undefined, expected: undefined }} />
     ),
+    pending: () => (
+      <TargetProgress vertical="SOHO" progress={{ achieved: undefined, ...NO_GAPS }} isPending />
+    ),
+    unknown: () => <TargetProgress vertical="SOHO" progress={{ achieved: undefined, ...NO_GAPS }} />,
   },
   terms: { rest: () => <Terms html={`<h3>Terms</h3><p>${LONG}</p><ul><li>${HINDI}</li></ul>`} /> },
   'text-field': fieldStates(
@@ -411,5 +472,16 @@ export const SPECIMENS: Record<string, States> = {
   'whole-number-field': fieldStates(
     (words, value, onChange) => <WholeNumberField {...words} value={value} onChange={onChange} />,
     { empty: 0, filled: 1_234_567, long: 999_999_999_999 },
+    {
+      rupees: () => (
+        <Held initial={18_500}>
+          {(value, onChange) => <WholeNumberField {...FIELD} value={value} onChange={onChange} isRupees />}
+        </Held>
+      ),
+    },
   ),
+  'zoomable-picture': {
+    filled: () => <ZoomablePicture src="/hero.svg" {...PICTURE} />,
+    missing: () => <ZoomablePicture src={undefined} {...PICTURE} />,
+  },
 };

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { chunk, chunkInTime, onceLoaded } from './chunk.ts';
+import { askForLeftOut, chunk, chunkInTime } from './chunk.ts';
 
 const gone = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module: /assets/a.js'));
 const reload = vi.fn<() => void>();
+const network = new EventTarget();
 let kept: Map<string, string>;
 
 beforeEach(() => {
@@ -10,6 +11,12 @@ beforeEach(() => {
   reload.mockReset();
   vi.stubGlobal('location', { reload });
   vi.stubGlobal('navigator', { onLine: true });
+  vi.stubGlobal('addEventListener', network.addEventListener.bind(network));
+  vi.stubGlobal('document', {
+    querySelector: (selector: string) => (selector.includes('portal-1.js') ? {} : null),
+  });
+  vi.stubGlobal('fetch', gone);
+  vi.spyOn(console, 'warn').mockReset().mockReturnValue(undefined);
   vi.stubGlobal('sessionStorage', {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => kept.set(key, value),
@@ -17,12 +24,12 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('what is there is given', async () => {
+test('gives what was loaded', async () => {
   expect(await chunk(() => Promise.resolve(7))).toBe(7);
   expect(reload).not.toHaveBeenCalled();
 });
 
-test('what is gone starts the page again, once', async () => {
+test('reloads the page once if the file is gone', async () => {
   const first = vi.fn<() => void>();
   void chunk(gone).finally(first);
   await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
@@ -31,7 +38,7 @@ test('what is gone starts the page again, once', async () => {
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-test('without a network, or where nothing is remembered, the failure is told', async () => {
+test('offline, or without session storage, the error is thrown', async () => {
   vi.stubGlobal('navigator', { onLine: false });
   await expect(chunk(gone)).rejects.toThrow('/assets/a.js');
   vi.stubGlobal('navigator', { onLine: true });
@@ -40,11 +47,8 @@ test('without a network, or where nothing is remembered, the failure is told', a
   expect(reload).not.toHaveBeenCalled();
 });
 
-test('what a screen can do without comes with the next network; another fault is told', async () => {
+test('an optional part is loaded again when the network is back; any other error is thrown', async () => {
   vi.stubGlobal('navigator', { onLine: false });
-  const network = new EventTarget();
-  vi.stubGlobal('addEventListener', network.addEventListener.bind(network));
-  vi.spyOn(console, 'warn').mockReturnValue(undefined);
   const load = vi.fn<() => Promise<number>>().mockImplementationOnce(gone).mockImplementationOnce(gone);
   load.mockResolvedValue(7);
   const part = chunkInTime(load);
@@ -57,12 +61,28 @@ test('what a screen can do without comes with the next network; another fault is
   await expect(chunkInTime(() => Promise.reject(new Error('a fault')))).rejects.toThrow('a fault');
 });
 
-test('what is started once is started for all who ask, and again after a failure', async () => {
-  const start = vi.fn<() => Promise<number>>().mockImplementationOnce(gone).mockResolvedValue(7);
-  const part = onceLoaded(start);
-  const [first, second] = [part(), part()];
-  await expect(first).rejects.toThrow('/assets/a.js');
-  await expect(second).rejects.toThrow('/assets/a.js');
-  expect(await Promise.all([part(), part()])).toEqual([7, 7]);
-  expect(start).toHaveBeenCalledTimes(2);
+const PAGE = (file: string) =>
+  `<html><script type="module" crossorigin src="/assets/${file}"></script></html>`;
+
+test.each([
+  ['nobody answers', undefined],
+  ['a Wi-Fi answers in its place', '<h1>Please sign in</h1><script type="module" src="/wifi.js"></script>'],
+  ['the server has the same portal', PAGE('portal-1.js')],
+])('where %s, the page stays, and the part is loaded when the portal can be reached', async (_, page) => {
+  vi.stubGlobal('fetch', () => (page === undefined ? gone() : Promise.resolve(new Response(page))));
+  const load = vi.fn<() => Promise<number>>().mockImplementationOnce(gone).mockResolvedValue(7);
+  const part = chunkInTime(load);
+  await vi.waitFor(() => expect(console.warn).toHaveBeenCalledTimes(1));
+  expect(reload).not.toHaveBeenCalled();
+  askForLeftOut();
+  expect(await part).toBe(7);
+});
+
+test('reloads the page once if the server has a newer version', async () => {
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response(PAGE('portal-2.js'))));
+  void chunkInTime(gone);
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+  void chunkInTime(gone);
+  await vi.waitFor(() => expect(console.warn).toHaveBeenCalledTimes(1));
+  expect(reload).toHaveBeenCalledTimes(1);
 });

@@ -1,53 +1,73 @@
 const KEY = 'reloaded-for';
-/** How Chromium, Firefox and Safari say that a file of the portal could not be had. */
+/** The messages of Chromium, Firefox and Safari when a file cannot be loaded. */
 const GONE = /dynamically imported module|Importing a module script failed|preload CSS/i;
 
 let restartingFor: string | undefined;
 
 /**
- * Loads a part of the portal that is fetched only when it is needed. One that is gone, because the server has a newer version
- * by now, starts the page again, once.
- * @throws what the import threw, where starting again does not help.
+ * Loads a lazy part. If its file is gone, because the server has a newer version, the page reloads once.
+ * @throws the import's error, if a reload does not help.
  */
 export async function chunk<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load();
   } catch (error) {
     if (!restart(String(error))) throw error;
-    // The page is on its way out: nothing more is shown of it.
+    // The page is about to reload, so nothing more is rendered.
     return new Promise<never>(() => undefined);
   }
 }
 
-/** As {@link chunk}, of what a screen can do without: where it cannot be had it is awaited, and asked for with the next network. */
+/**
+ * Loads a part that a screen can do without. If it cannot be had, it is loaded again when the network is
+ * back. The page reloads only if the server has a newer version, not if a captive Wi-Fi answers in its place.
+ * @throws any error of the part itself.
+ */
 export async function chunkInTime<T>(load: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
-      return await chunk(load);
+      return await load();
     } catch (error) {
       if (!isGone(error)) throw error;
+      if ((await isNewerThere()) && restart(String(error))) return new Promise<never>(() => undefined);
       console.warn('A part of the page is left out for now:', error);
-      await new Promise((resolve) => globalThis.addEventListener('online', resolve, { once: true }));
+      await new Promise<void>((resolve) => {
+        leftOut.add(resolve);
+        globalThis.addEventListener('online', () => resolve(), { once: true });
+      });
     }
   }
 }
 
-/** Starts something once, for all who ask; what could not be loaded is started again for whoever asks next. */
-export function onceLoaded<T>(start: () => Promise<T>): () => Promise<T> {
-  let part: Promise<T> | undefined;
-  return () =>
-    (part ??= start().catch((error: unknown) => {
-      part = undefined;
-      throw error;
-    }));
+const leftOut = new Set<() => void>();
+
+/** Call it when the portal can be reached again: loads the parts that were left out. */
+export function askForLeftOut(): void {
+  for (const ask of leftOut) ask();
+  leftOut.clear();
 }
 
-/** Whether the error is a file of the portal that could not be had. */
+const MODULE = /<script type="module"[^>]* src="(\/assets\/[^"]+)"/g;
+
+/** Whether the server has another build than this page. */
+async function isNewerThere(): Promise<boolean> {
+  try {
+    // The query keeps the worker from answering with its precached document.
+    const answer = await fetch('/?newest', { cache: 'no-store' });
+    const theirs = Array.from((await answer.text()).matchAll(MODULE), ([, address]) => address);
+    const isOurs = (address?: string) =>
+      document.querySelector(`script[type=module][src="${address}"]`) !== null;
+    return theirs.length > 0 && !theirs.every((address) => isOurs(address));
+  } catch {
+    return false;
+  }
+}
+
 export function isGone(error: unknown): boolean {
   return GONE.test(String(error));
 }
 
-/** Whether the error is such a file and the page starts again because of it; the same answer for the same error. */
+/** Whether the page reloads because of this error. The same error gives the same answer again. */
 export function startsAgainFor(error: unknown): boolean {
   const reason = String(error);
   return isGone(error) && (restartingFor === reason || restart(reason));
@@ -60,7 +80,7 @@ function restart(reason: string): boolean {
   return true;
 }
 
-/** For this tab; where nothing can be kept it may have been before. */
+/** Once for each tab. `false` without session storage, so that the page cannot reload for ever. */
 function isFirstTime(reason: string): boolean {
   try {
     if (sessionStorage.getItem(KEY) === reason) return false;

@@ -3,19 +3,16 @@ let take = (event: Event) => {
   held = event;
 };
 
-/**
- * Catches the browser's prompt to install as soon as the portal runs: it comes once, and sooner than what deals with it
- * (install.ts), for which no first screen waits.
- */
+/** Catches the install prompt early: the browser fires it once, and before install.ts is loaded. */
 export function catchInstallPrompt(): void {
   globalThis.addEventListener('beforeinstallprompt', (event) => {
-    // The browser's own bar would come unasked.
+    // Otherwise the browser shows its own bar unasked.
     event.preventDefault();
     take(event);
   });
 }
 
-/** Tells of the prompt that has come, and of any that comes from now on; one listener at a time. */
+/** Gives the prompt that has been caught, and later ones. Only one listener at a time. */
 export function onInstallPrompt(listener: (event: Event) => void): void {
   take = listener;
   if (held) take(held);

@@ -1,25 +1,23 @@
+import { createStore } from '#src/base/store.ts';
 import { onInstallPrompt } from './install-event.ts';
 import { isIosSafari } from './ios-safari.ts';
 
-/**
- * Whether the portal can be installed here, and whether to speak of it. The browser's own prompt is kept until the partner wants
- * it.
- */
+/** Whether the portal can be installed here, and whether to offer it. */
 export interface InstallState {
-  /** By the browser's prompt; by hand, where iOS has none; `undefined` where it cannot be, or is already. */
+  /** `by-hand`: iOS, which has no prompt. `undefined`: installed already, or not possible here. */
   way: 'prompt' | 'by-hand' | undefined;
-  /** It may be offered: the partner has not said no on this device. */
+  /** The partner has not declined on this device. */
   isOffered: boolean;
-  /** It may be brought up unasked: the partner has come again. */
+  /** The portal may suggest it unasked, because the partner has come back. */
   isSuggested: boolean;
 }
 
-/** Chromium's, which the DOM's types do not have. */
+/** A Chromium event; missing in the DOM types. */
 interface InstallPromptEvent extends Event {
   prompt: () => Promise<{ outcome: 'accepted' | 'dismissed' }>;
 }
 
-/** Where the device's own preferences are kept, whoever is signed in. */
+/** Preferences of the device, independent of the session. */
 interface Preferences {
   get: (key: string) => Promise<unknown>;
   set: (key: string, value: unknown) => Promise<boolean>;
@@ -27,31 +25,22 @@ interface Preferences {
 
 const DISMISSED = 'install-dismissed';
 const VISITS = 'visits';
-/** A start this long after the last one is another visit. */
+/** A start this long after the last one counts as another visit. */
 const VISIT_MS = 30 * 60_000;
 const SUGGESTED_FROM = 2;
 const APP_MODES = ['standalone', 'minimal-ui', 'fullscreen', 'window-controls-overlay']
   .map((mode) => `(display-mode: ${mode})`)
   .join(', ');
 
-const listeners = new Set<() => void>();
 let event: InstallPromptEvent | undefined;
 let isInstalled = isApp();
-/** Until it is read: nothing is offered that may have been refused. */
+/** `true` until read, so that nothing is offered that may have been declined. */
 let isDismissed = true;
 let visits = 0;
 let preferences: Preferences | undefined;
-let state = stateOfNow();
+const state = createStore(stateOfNow());
 
-export const install = {
-  get: () => state,
-  subscribe: (listener: () => void) => {
-    listeners.add(listener);
-    return () => {
-      listeners.delete(listener);
-    };
-  },
-};
+export const install: Pick<typeof state, 'get' | 'subscribe'> = state;
 
 onInstallPrompt((offered) => {
   if (!isPrompt(offered)) return;
@@ -64,7 +53,7 @@ globalThis.addEventListener('appinstalled', () => {
   change();
 });
 
-/** Counts this visit, and reads what was answered before. */
+/** Counts the visit and reads earlier answers. @param now in ms since 1970 */
 export async function startInstall(kept: Preferences, now: number): Promise<void> {
   preferences = kept;
   const before = visitsOf(await kept.get(VISITS));
@@ -74,27 +63,31 @@ export async function startInstall(kept: Preferences, now: number): Promise<void
   await kept.set(VISITS, { count: visits, lastAt: now });
 }
 
-/** Shows the browser's prompt. A no counts as {@link dismissInstall}. */
+/** Shows the browser's prompt. Declining it counts as {@link dismissInstall}. */
 export async function promptInstall(): Promise<void> {
   const current = event;
   if (!current) return;
-  // It can be used once; the browser brings another when it may be asked again.
+  // A prompt works once. The browser fires another event when it may be asked again.
   event = undefined;
   const { outcome } = await current.prompt();
   if (outcome === 'dismissed') await dismissInstall();
   else change();
 }
 
-/** Not again on this device: gone once that is kept, or after its patience where nothing can be. */
+/** Stops offers on this device. Resolves when that is stored, or when the store has failed. */
 export async function dismissInstall(): Promise<void> {
   await preferences?.set(DISMISSED, true);
   isDismissed = true;
   change();
 }
 
+/** A Safari tab on iOS can do less than the installed portal. */
+export function isIosTab(): boolean {
+  return !isInstalled && isIosSafari(navigator);
+}
+
 function change(): void {
-  state = stateOfNow();
-  for (const listener of listeners) listener();
+  state.set(stateOfNow());
 }
 
 function stateOfNow(): InstallState {
@@ -103,7 +96,7 @@ function stateOfNow(): InstallState {
   return { way, isOffered, isSuggested: isOffered && visits >= SUGGESTED_FROM };
 }
 
-/** Whether this page runs as the installed app; iOS has a word of its own for it. */
+/** Whether this page runs as the installed app. iOS has its own property for it. */
 function isApp(): boolean {
   return (
     globalThis.matchMedia(APP_MODES).matches || ('standalone' in navigator && navigator.standalone === true)

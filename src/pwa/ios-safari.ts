@@ -1,10 +1,10 @@
-/** Other browsers on iOS, and pages inside apps: they call themselves Safari, too, and have other menus or none. */
+/** Other browsers on iOS and in-app browsers. They call themselves Safari, too, but have other menus. */
 const OTHERS =
   /CriOS|FxiOS|EdgiOS|OPiOS|OPT\/|DuckDuckGo|YaBrowser|Brave|GSA\/|FBAN|FBAV|Instagram|Line\/|WhatsApp|MicroMessenger|Snapchat|LinkedInApp/;
 
 /**
- * Safari itself on an iPhone or iPad, from where the portal is put on the home screen by hand. An iPad calls itself a Mac, and no
- * Mac has a touch screen.
+ * Safari on an iPhone or iPad, where the portal is installed by hand. An iPad calls itself a Mac, but no Mac
+ * has a touch screen.
  */
 export function isIosSafari({
   userAgent,

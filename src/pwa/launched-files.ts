@@ -1,9 +1,9 @@
-/** Chromium's on a desk, which the DOM's types do not have. */
+/** Chromium on desktop computers; missing in the DOM types. */
 interface LaunchQueue {
   setConsumer: (consumer: (params: { files?: readonly FileSystemFileHandle[] }) => void) => void;
 }
 
-/** Tells of files that the desk's system has opened with the installed portal (`file_handlers` in the manifest). */
+/** Gives files that the partner opens with the installed portal (`file_handlers` in the manifest). */
 export function onLaunchedFiles(take: (files: File[]) => void): void {
   const queue: unknown = Reflect.get(globalThis, 'launchQueue');
   if (!isQueue(queue)) return;

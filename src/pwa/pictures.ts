@@ -1,19 +1,29 @@
-import { PICTURES } from './messages.ts';
+import { PICTURES } from './worker-messages.ts';
 
-/** At log-out: which pictures were looked at is the partner's business. */
+/** At log-out: the pictures tell what the partner has looked at. */
 export async function forgetPictures(): Promise<void> {
   try {
-    // Only where the page is served securely is there such a cache at all.
+    // Cache Storage exists only on secure origins.
     if ('caches' in globalThis) await caches.delete(PICTURES);
   } catch (error) {
     console.warn('The pictures on this device could not be deleted:', error);
   }
 }
 
-/** How many pictures are kept, and their bytes. */
+/** From the device's cache, else from the server. @throws if neither has it. */
+export async function pictureFile(address: string): Promise<Blob> {
+  const kept =
+    'caches' in globalThis
+      ? await caches.match(address, { cacheName: PICTURES, ignoreVary: true })
+      : undefined;
+  const response = kept ?? (await fetch(address));
+  if (!response.ok) throw new Error(`${address} answered ${response.status}`);
+  return response.blob();
+}
+
 export async function picturesKept(): Promise<{ count: number; bytes: number }> {
   try {
-    // Opening one that is not there would make it.
+    // `open` would create a missing cache.
     if (!('caches' in globalThis) || !(await caches.has(PICTURES))) return { count: 0, bytes: 0 };
     const cache = await caches.open(PICTURES);
     const kept = await Promise.all(

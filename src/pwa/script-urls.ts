@@ -1,11 +1,11 @@
-/** Where scripts may come from that are not imported: the service worker, and workers among the built files. */
+/** The service worker, and workers among the built files. */
 const ALLOWED = /^\/(?:sw\.js|assets\/[\w.-]+\.m?js)$/;
 
 let policy: { createScriptURL: (url: string) => string } | undefined;
 
 /**
- * An address that Trusted Types let a worker be made of.
- * @throws TypeError for one that is not ours.
+ * A script URL that Trusted Types accept for a worker.
+ * @throws TypeError if it is not a script of the portal.
  */
 export function scriptUrl(url: string): string {
   const rules = { createScriptURL: own };

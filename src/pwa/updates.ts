@@ -1,64 +1,53 @@
 import * as v from 'valibot';
 import { Workbox } from 'workbox-window';
+import { createSignal } from '#src/base/store.ts';
 import { scriptUrl } from './script-urls.ts';
 
 /**
- * The page's side of the worker: registered once the first screen stands, looked after for updates.
- * - `current`: nothing to do;
- * - `waiting`: a new version is there and waits for the partner;
- * - `activating`: the partner wants it, the page is about to reload;
- * - `changed`: another tab has taken it; this page still runs the old one.
+ * The page's side of the worker: registers it and looks for updates.
+ * - `waiting`: a new version is installed and waits for the partner's consent;
+ * - `activating`: the partner has agreed; the page is about to reload;
+ * - `changed`: another tab has activated it; this page still runs the old version.
  */
 export type UpdateState = 'current' | 'waiting' | 'activating' | 'changed';
 
-/** What a look for a new version found; `unkept`: the browser has no worker for us, each start is the newest version. */
+/** `unkept`: no worker is registered, so each start loads the newest version. */
 export type UpdateCheck = 'newest' | 'found' | 'unreached' | 'unkept';
 
-/** Without activation in this time the page reloads anyway (SPEC §9). */
+/** The page reloads after this time even without activation (SPEC §9). */
 const ACTIVATION_MS = 10_000;
 const CHECK_EVERY_MS = 60 * 60_000;
 
-/** `/version.json`: the version that the server has, and what is new in it, per language. */
+/** `/version.json`: the version on the server, and what is new in it, by language. */
 const Release = v.object({ version: v.string(), news: v.record(v.string(), v.string()) });
 
-const listeners = new Set<() => void>();
+const changed = createSignal();
 let state: UpdateState = 'current';
 let news: Record<string, string> = {};
 let registration: ServiceWorkerRegistration | undefined;
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-};
-
 export const updates = {
   get: () => state,
-  /** What the new version brings, by language; empty until it is known. */
+  /** What is new in the waiting version, by language; empty until it is known. */
   news: () => news,
-  subscribe,
+  subscribe: changed.subscribe,
 };
-
-function tell(): void {
-  for (const listener of listeners) listener();
-}
 
 function changeTo(next: UpdateState): void {
   state = next;
-  tell();
+  changed.emit();
   if (next === 'waiting') void readNews();
 }
 
-/** Of the new version, which the server has already; without it the prompt says only that there is one. */
+/** Optional: without it the prompt only says that there is a new version. */
 async function readNews(): Promise<void> {
   const release = await readRelease().catch(() => undefined);
   if (!release || release.version === import.meta.env.VITE_APP_VERSION) return;
   news = release.news;
-  tell();
+  changed.emit();
 }
 
-/** `undefined` from a host that does not say. @throws when no answer comes. */
+/** `undefined` if the host does not provide it. @throws when no answer comes. */
 async function readRelease(): Promise<v.InferOutput<typeof Release> | undefined> {
   const response = await fetch('/version.json', { cache: 'no-store' });
   const body: unknown = response.ok ? await response.json().catch(() => undefined) : undefined;
@@ -66,7 +55,7 @@ async function readRelease(): Promise<v.InferOutput<typeof Release> | undefined>
   return release.success ? release.output : undefined;
 }
 
-/** Registers the worker, where the browser has workers. Never rejects: the portal works without. */
+/** Never rejects: the portal works without the worker. */
 export async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   let isControlled = navigator.serviceWorker.controller !== null;
@@ -75,7 +64,7 @@ export async function registerWorker(): Promise<void> {
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     if (state === 'activating') globalThis.location.reload();
     else if (isControlled) changeTo('changed');
-    // The first worker takes the page over, too: that is no update.
+    // The first worker takes over the page, too. That is no update.
     isControlled = true;
   });
   try {
@@ -91,12 +80,11 @@ export async function registerWorker(): Promise<void> {
   });
 }
 
-/** Without a network nothing happens. */
 async function lookForUpdate(): Promise<void> {
   await registration?.update().catch(() => undefined);
 }
 
-/** Asks the server for a new version, for a partner who waits for the answer. */
+/** Looks for a new version because the partner asked for it. */
 export async function checkForUpdate(): Promise<UpdateCheck> {
   try {
     const release = await readRelease();
@@ -111,14 +99,13 @@ export async function checkForUpdate(): Promise<UpdateCheck> {
   }
 }
 
-/** Changes to the new version and reloads. */
 export function applyUpdate(): void {
   if (state === 'changed') {
     globalThis.location.reload();
     return;
   }
   changeTo('activating');
-  // Of now, not a remembered one: there may have been several updates.
+  // The latest waiting worker: there may have been several updates.
   registration?.waiting?.postMessage({ type: 'SKIP_WAITING' });
   setTimeout(() => globalThis.location.reload(), ACTIVATION_MS);
 }

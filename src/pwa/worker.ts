@@ -1,12 +1,12 @@
-import { type Message, SYNC_TAG, readMessage } from './messages.ts';
+import { type Message, SYNC_TAG, readMessage } from './worker-messages.ts';
 
-/** What the page asks of the worker, and hears of it, beyond updates. Browsers without one do nothing. */
+/** The page's side of the worker, without updates. Browsers without service workers do nothing here. */
 
 interface SyncManager {
   register: (tag: string) => Promise<void>;
 }
 
-/** Calls back for each message of this type from the worker, and answers those that want to know that somebody heard. */
+/** Calls back for each message of this type. Replies on the message's port, if any, that it was heard. */
 export function onWorkerMessage<Type extends Message['type']>(
   type: Type,
   listener: (message: Message<Type>) => void,
@@ -20,7 +20,7 @@ export function onWorkerMessage<Type extends Message['type']>(
   });
 }
 
-/** Has the worker woken, when there is a network, to send what is left; pages that are open send without it. */
+/** Asks the browser to wake the worker as soon as there is a network (Background Sync). */
 export async function requestSync(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   try {
@@ -28,7 +28,7 @@ export async function requestSync(): Promise<void> {
       await navigator.serviceWorker.getRegistration();
     if (registration?.active) await registration.sync?.register(SYNC_TAG);
   } catch (error) {
-    // Refused by the partner's settings, or in a private window.
+    // Forbidden by the browser's settings, or in a private window.
     console.warn('The worker will not be woken for unsent claims:', error);
   }
 }

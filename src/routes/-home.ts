@@ -1,6 +1,6 @@
-/** What the first screen of a partner needs, in one file of the build (tools/chunks.ts): frame, screen and what runs beside them arrive with one request. */
-export { startAnswers } from '#src/offline/answers.ts';
-export { startPartnerHalf } from '#src/shell/partner-half.ts';
+/** A partner's first screen in one file of the build (tools/chunks.ts), loaded with one request. */
+export { startQueries } from '#src/query/portal-queries.ts';
+export { startPartnerSession } from '#src/app/partner-session.ts';
 export { Shell } from '#src/shell/shell.tsx';
 export { DashboardScreen } from './_signed-in/-dashboard-screen.tsx';
 export { loadDashboard } from './_signed-in/-dashboard.loader.ts';

@@ -3,11 +3,11 @@ import { Suspense, lazy } from 'react';
 import { m } from '#messages';
 import { chunkInTime } from '#src/pwa/chunk.ts';
 import { whenIdle } from '#src/ui/when-idle.ts';
-import { type PortalContext } from '#src/shell/portal-context.ts';
+import { type PortalContext } from '#src/app/portal-context.ts';
 
-const Later = lazy(async () => {
+const Overlays = lazy(async () => {
   await whenIdle();
-  return { default: (await chunkInTime(() => import('#src/shell/later.tsx'))).Later };
+  return { default: (await chunkInTime(() => import('#src/shell/overlays.tsx'))).Overlays };
 });
 
 export const Route = createRootRouteWithContext<PortalContext>()({
@@ -20,13 +20,13 @@ function Root() {
       <title>{useTitle()}</title>
       <Outlet />
       <Suspense>
-        <Later />
+        <Overlays />
       </Suspense>
     </>
   );
 }
 
-/** Of the innermost route that has one. The router's own component would bring what puts scripts and styles into a page. */
+/** Of the innermost route that has one. The router's own head component would add unused code. */
 function useTitle(): string {
   const titles = useMatches({
     select: (matches) => matches.flatMap(({ meta = [] }) => meta.map((tag) => tag?.title)),

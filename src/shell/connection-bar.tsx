@@ -1,11 +1,17 @@
 import { useRouteContext } from '@tanstack/react-router';
 import { type ReactNode } from 'react';
 import { m } from '#messages';
-import { useConnection } from '#src/offline/use-connection.ts';
+import { useConnection } from '#src/network/use-connection.ts';
 import { ClockIcon } from '#src/ui/icon.tsx';
 import styles from './connection-bar.module.css';
 
-/** A slim line while the API cannot be reached. @param props.children what else it says then. */
+const TEXTS = {
+  offline: m.offline_bar,
+  unreachable: m.offline_unreachable,
+  captive: m.offline_foreign,
+} as const;
+
+/** A line while the API cannot be reached. `children` are further text in it. */
 export function ConnectionBar({ children }: { children?: ReactNode }) {
   const { connectivity } = useRouteContext({ from: '__root__' });
   const state = useConnection(connectivity);
@@ -15,7 +21,7 @@ export function ConnectionBar({ children }: { children?: ReactNode }) {
         <p className={styles['bar']}>
           <ClockIcon />
           <span>
-            {state === 'offline' ? m.offline_bar() : m.offline_unreachable()} {children}
+            {TEXTS[state]()} {children}
           </span>
         </p>
       )}

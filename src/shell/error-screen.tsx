@@ -9,15 +9,15 @@ import { Button } from '#src/ui/button.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import styles from './screen.module.css';
 
-/** What a route shows when its data could not be had: what happened, and Retry. */
+/** Shown when a route's data cannot be loaded: what happened, and Retry. */
 export function ErrorScreen({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const queries = useQueryErrorResetBoundary();
-  // The screen's file went with an older version: the page is on its way out.
+  // The file of the screen is gone with an older version. The page is being reloaded.
   if (startsAgainFor(error)) return null;
   const { message, hint } = errorTextOf(error);
-  const isUnreached =
-    isGone(error) || (error instanceof ApiError && (error.kind === 'network' || error.kind === 'timeout'));
+  const isForeign = error instanceof ApiError && error.kind === 'foreign';
+  const isUnreached = isGone(error) || (error instanceof ApiError && error.isUnreached);
   const retry = () => {
     queries.reset();
     reset();
@@ -27,7 +27,7 @@ export function ErrorScreen({ error, reset }: ErrorComponentProps) {
     <div className={styles['screen']} data-unopened>
       <ScreenTitle>{isUnreached ? m.offline_not_seen_title() : message}</ScreenTitle>
       <Alert tone={isUnreached ? 'warning' : 'danger'} action={<Button onPress={retry}>{m.retry()}</Button>}>
-        {isUnreached ? m.offline_not_seen_text() : (hint ?? m.error_hint_retry())}
+        {isUnreached && !isForeign ? m.offline_not_seen_text() : (hint ?? m.error_hint_retry())}
       </Alert>
     </div>
   );

@@ -5,7 +5,7 @@ import { Alert } from '#src/ui/alert.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 
-/** What becomes of the claims on this device when their partner logs out. */
+/** Asks what to do with the claims on this device before a log-out. */
 export function LogOutQuestion({
   count,
   onLeave,
@@ -21,7 +21,7 @@ export function LogOutQuestion({
 
   const sendAndLeave = async () => {
     setSending(true);
-    await outbox.send({ isUrgent: true });
+    await outbox.send({ urgent: 'all' });
     const left = await claimStore.list(String(user.id));
     setSending(false);
     if (left.length === 0) onLeave();

@@ -1,6 +1,6 @@
 import { useRouteContext } from '@tanstack/react-router';
 import { Suspense, lazy, useState } from 'react';
-import { logout } from '#src/api/contract/session.calls.ts';
+import { logout } from '#src/api/contract/log-out.calls.ts';
 import { useClaimRecords } from '#src/features/claims/use-claim-records.ts';
 import { chunk } from '#src/pwa/chunk.ts';
 
@@ -8,19 +8,17 @@ const LogOutQuestion = lazy(async () => ({
   default: (await chunk(() => import('./log-out-question.tsx'))).LogOutQuestion,
 }));
 
-/**
- * Logs out: on the device at once, network or not; the API is told where it can be. With claims on the device it asks first
- * what becomes of them.
- */
+/** Logs out on the device at once and tells the API when it can. Asks first about claims on the device. */
 export function useLogOut() {
-  const { api, session } = useRouteContext({ from: '__root__' });
+  const { api, session, pendingLogOuts } = useRouteContext({ from: '/_signed-in' });
   const records = useClaimRecords();
   const [isAsking, setAsking] = useState(false);
 
   const leave = () => {
-    void api
-      .send(logout, {})
-      .catch((error: unknown) => console.warn('The API was not told of the log-out:', error));
+    const token = session.get()?.accessToken;
+    const request = api.send(logout, {});
+    request.catch((error: unknown) => console.warn('The API was not told of the log-out:', error));
+    if (token !== undefined) void pendingLogOuts.note(token, request);
     session.end('logged-out');
   };
   return {

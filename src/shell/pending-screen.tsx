@@ -3,7 +3,7 @@ import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import styles from './screen.module.css';
 
-/** What stands while a route's data is on its way; its title, in the place of the real one, hands the focus on to it. */
+/** Shown while a route's data is loading. Its title passes the focus on to that of the screen. */
 export function PendingScreen() {
   return (
     <div className={`${styles['screen']} ${styles['pending']}`}>

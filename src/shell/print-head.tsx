@@ -5,7 +5,7 @@ import { formatDay } from '#src/ui/format.ts';
 import { usePrinting } from '#src/ui/use-printing.ts';
 import styles from './print-head.module.css';
 
-/** Above a printed screen, in place of the bar: whose it is and of when. */
+/** The head of a printed screen in place of the top bar: vendor, partner and date. */
 export function PrintHead() {
   const { user } = useRouteContext({ from: '/_signed-in' });
   const { now } = useRouteContext({ from: '__root__' });

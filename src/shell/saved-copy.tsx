@@ -1,14 +1,16 @@
-import { type QueryCache, notifyManager, useQueryClient } from '@tanstack/react-query';
+import { type Query, type QueryCache, notifyManager, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
 import { m } from '#messages';
+import { isCopy } from '#src/query/cached-copies.ts';
 import { formatTime } from '#src/ui/format.ts';
+import { ClockIcon } from '#src/ui/icon.tsx';
 import styles from './connection-bar.module.css';
 
-/** The age of the oldest answer on this screen; not seen where the screen itself could not be opened. */
+/** The age of the oldest data on this screen; hidden by CSS if the screen could not be opened. */
 export function SavedCopy() {
   const answers = useQueryClient().getQueryCache();
   const oldest = useSyncExternalStore(
-    // Told in one go and later: an answer may join while another component renders.
+    // Batched and called later: a query may be added while another component renders.
     useCallback((onChange) => answers.subscribe(notifyManager.batchCalls(onChange)), [answers]),
     () => oldestShown(answers),
   );
@@ -19,15 +21,34 @@ export function SavedCopy() {
   );
 }
 
+/** Says that a screen shows a kept copy although there is a network: the API is silent or fails. */
+export function CopyNote() {
+  const answers = useQueryClient().getQueryCache();
+  const oldest = useSyncExternalStore(
+    useCallback((onChange) => answers.subscribe(notifyManager.batchCalls(onChange)), [answers]),
+    () => earliest(answers.findAll({ type: 'active', predicate: isCopy })),
+  );
+  return (
+    oldest !== undefined && (
+      <p className={styles['bar']}>
+        <ClockIcon />
+        <span>{m.offline_no_newer({ time: formatTime(new Date(oldest)) })}</span>
+      </p>
+    )
+  );
+}
+
 /**
- * When the oldest answer that is on the screen came: milliseconds since 1970, undefined without one. What is asked for every few
- * seconds stands on every screen, as the bell, and counts where there is nothing else.
+ * When the oldest data on the screen was received, in ms since 1970; `undefined` without data. Polled data,
+ * such as the bell's, is on every screen: it counts only if there is no other.
  */
 function oldestShown(answers: QueryCache): number | undefined {
   const active = answers.findAll({ type: 'active' });
   const own = active.filter(({ meta }) => meta?.isPolled !== true);
-  const times = (own.length > 0 ? own : active)
-    .map(({ state }) => state.dataUpdatedAt)
-    .filter((time) => time > 0);
+  return earliest(own.length > 0 ? own : active);
+}
+
+function earliest(queries: readonly Query[]): number | undefined {
+  const times = queries.map(({ state }) => state.dataUpdatedAt).filter((time) => time > 0);
   return times.length > 0 ? Math.min(...times) : undefined;
 }

@@ -2,7 +2,7 @@ import { type ReactNode } from 'react';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import styles from './screen.module.css';
 
-/** The frame of a screen below the bar: a way back, the title with actions beside it, and the content. */
+/** The frame of a screen: a back link, the title with actions beside it, and the content. */
 export function Screen({
   back,
   title,
@@ -11,7 +11,6 @@ export function Screen({
   children,
 }: {
   back?: ReactNode;
-  /** Left out where the content brings its own title. */
   title?: string;
   actions?: ReactNode;
   isNarrow?: boolean;

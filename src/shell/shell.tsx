@@ -1,7 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet, useRouteContext } from '@tanstack/react-router';
-import { Suspense, lazy } from 'react';
+import { Suspense, lazy, useSyncExternalStore } from 'react';
 import { m } from '#messages';
+import { onFirstCopy, wasAnyCopy } from '#src/query/cached-copies.ts';
+import { useConnection } from '#src/network/use-connection.ts';
 import { chunkInTime } from '#src/pwa/chunk.ts';
 import styles from './shell.module.css';
 import { ConnectionBar } from './connection-bar.tsx';
@@ -9,12 +11,28 @@ import { PrintHead } from './print-head.tsx';
 import { UnsentBar } from './unsent-bar.tsx';
 import { TopBar } from './top-bar.tsx';
 
-/** Dates as words are not for every first screen. */
+/** Loaded later: not every first screen needs the formatting of dates. */
 const SavedCopy = lazy(async () => ({
   default: (await chunkInTime(() => import('./saved-copy.tsx'))).SavedCopy,
 }));
 
-/** What surrounds every screen of the signed-in area (SPEC §2 Shell). */
+const CopyNote = lazy(async () => ({
+  default: (await chunkInTime(() => import('./saved-copy.tsx'))).CopyNote,
+}));
+
+/** Notes a kept copy while the API counts as reachable. Otherwise the connection bar shows the age. */
+function SlowCopy() {
+  const { connectivity } = useRouteContext({ from: '__root__' });
+  const isOnline = useConnection(connectivity) === 'online';
+  const isWanted = useSyncExternalStore(onFirstCopy, wasAnyCopy, wasAnyCopy);
+  return (
+    <div role="status" data-passing>
+      <Suspense>{isOnline && isWanted && <CopyNote />}</Suspense>
+    </div>
+  );
+}
+
+/** The frame of every screen of a signed-in partner (SPEC §2 Shell). */
 export function Shell() {
   const { queryClient } = useRouteContext({ from: '/_signed-in' });
   return (
@@ -26,10 +44,12 @@ export function Shell() {
       <main id="content" tabIndex={-1} className={styles['content']}>
         <PrintHead />
         <ConnectionBar>
+          {m.offline_seen()}{' '}
           <Suspense>
             <SavedCopy />
           </Suspense>
         </ConnectionBar>
+        <SlowCopy />
         <UnsentBar />
         <Outlet />
       </main>

@@ -1,23 +1,22 @@
-import { Link, useLocation, useNavigate, useRouteContext } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { Link, useLocation, useRouteContext } from '@tanstack/react-router';
+import { useEffect, useSyncExternalStore } from 'react';
 import { m } from '#messages';
 import { seesRebates } from '#src/api/contract/tiers.ts';
-import { useNotices, useTellRead } from '#src/features/notifications/use-notices.ts';
-import { showBadge } from '#src/pwa/badge.ts';
+import { useFeedPace, useNotices, useReportRead } from '#src/features/notifications/use-notices.ts';
+import { showBadge } from '#src/push/badge.ts';
 import { useInstall } from '#src/features/install/use-install.tsx';
 import { buttonClass } from '#src/ui/button.tsx';
 import { BellIcon, MenuIcon, UserIcon } from '#src/ui/icon.tsx';
 import { Logo } from '#src/ui/logo.tsx';
 import { Menu } from '#src/ui/menu.tsx';
-import { LANGUAGES, LANGUAGE_TAGS, chooseLanguage, otherLanguages } from './language.ts';
+import { LANGUAGES, LANGUAGE_TAGS, chooseLanguage, otherLanguages } from '#src/device/language.ts';
 import { useLogOut } from './log-out.tsx';
 import styles from './shell.module.css';
 
-/** The fixed bar: logo, links, bell, user menu, and on a phone the hamburger menu. */
 export function TopBar() {
   const { user } = useRouteContext({ from: '/_signed-in' });
   const hasRebates = seesRebates(user.tier);
-  // The same screen has two addresses (SPEC-DECISIONS 2).
+  // The dashboard has two addresses, `/` and `/dashboard`.
   const isHome = useLocation({ select: ({ pathname }) => pathname === '/dashboard' });
   return (
     <header className={styles['bar']}>
@@ -41,10 +40,11 @@ export function TopBar() {
   );
 }
 
-/** With a dot, and the number on the app's icon, while something is unread. */
+/** Has a dot, and sets the number on the app's icon, while something is unread. */
 function Bell() {
-  const { unread, untold } = useNotices();
-  useTellRead(untold);
+  const { unread, unreported } = useNotices();
+  useReportRead(unreported);
+  useFeedPace();
   useEffect(() => showBadge(unread), [unread]);
   return (
     <Link
@@ -59,11 +59,12 @@ function Bell() {
 }
 
 function UserMenu() {
-  const { user } = useRouteContext({ from: '/_signed-in' });
-  const { language } = useRouteContext({ from: '__root__' });
+  const { user, language, session } = useRouteContext({ from: '/_signed-in' });
+  // The profile may have changed the name since this route was loaded.
+  const nameNow = () => session.get()?.user.name ?? user.name;
+  const name = useSyncExternalStore(session.subscribe, nameNow, nameNow);
   const { logOut, question } = useLogOut();
   const { isOffered, begin, steps } = useInstall();
-  const navigate = useNavigate();
   return (
     <>
       {question}
@@ -73,21 +74,13 @@ function UserMenu() {
         icon={<UserIcon />}
         header={
           <div className={styles['who']}>
-            <strong>{user.name}</strong>
+            <strong>{name}</strong>
             <span>{user.email}</span>
           </div>
         }
         entries={[
-          {
-            key: 'profile',
-            text: m.nav_profile(),
-            onAction: () => void navigate({ to: '/profile' }),
-          },
-          {
-            key: 'support',
-            text: m.nav_support(),
-            onAction: () => void navigate({ to: '/about-us' }),
-          },
+          { key: 'profile', text: m.nav_profile(), href: '/profile' },
+          { key: 'support', text: m.nav_support(), href: '/about-us' },
           ...(isOffered ? [{ key: 'install', text: m.install_entry(), onAction: begin }] : []),
           ...otherLanguages(language).map((other) => ({
             key: other,
@@ -103,24 +96,15 @@ function UserMenu() {
 }
 
 function PhoneMenu({ hasRebates }: { hasRebates: boolean }) {
-  const navigate = useNavigate();
   return (
     <div className={styles['phone']}>
       <Menu
         label={m.nav_menu()}
         icon={<MenuIcon />}
         entries={[
-          { key: 'dashboard', text: m.nav_dashboard(), onAction: () => void navigate({ to: '/' }) },
-          { key: 'schemes', text: m.nav_schemes_phone(), onAction: () => void navigate({ to: '/schemes' }) },
-          ...(hasRebates
-            ? [
-                {
-                  key: 'rebates',
-                  text: m.nav_rebates(),
-                  onAction: () => void navigate({ to: '/rebate-programs' }),
-                },
-              ]
-            : []),
+          { key: 'dashboard', text: m.nav_dashboard(), href: '/' },
+          { key: 'schemes', text: m.nav_schemes_phone(), href: '/schemes' },
+          ...(hasRebates ? [{ key: 'rebates', text: m.nav_rebates(), href: '/rebate-programs' }] : []),
         ]}
       />
     </div>

@@ -4,7 +4,7 @@ import { applyUpdate, updates } from '#src/pwa/updates.ts';
 import { Button } from '#src/ui/button.tsx';
 import styles from './update-prompt.module.css';
 
-/** Asks to reload when there is a new version (SPEC §4). It waits for an answer: a form in use is not taken away. */
+/** Offers to reload for a new version (SPEC §4). It never reloads by itself: a form may be in use. */
 export function UpdatePrompt() {
   const state = useSyncExternalStore(updates.subscribe, updates.get);
   const news = useNews();
@@ -25,7 +25,7 @@ export function UpdatePrompt() {
   );
 }
 
-/** What the new version brings, in the page's language. */
+/** What the new version brings, in the page's language or in English. */
 function useNews(): string | undefined {
   const news = useSyncExternalStore(updates.subscribe, updates.news);
   return news[document.documentElement.lang.split('-')[0] ?? ''] ?? news['en'];

@@ -5,10 +5,10 @@ import { Button } from '#src/ui/button.tsx';
 import { Logo } from '#src/ui/logo.tsx';
 import { limitToasts } from '#src/ui/toast-queue.ts';
 import { ConnectionBar } from './connection-bar.tsx';
-import { LANGUAGES, LANGUAGE_TAGS, chooseLanguage, otherLanguages } from './language.ts';
+import { LANGUAGES, LANGUAGE_TAGS, chooseLanguage, otherLanguages } from '#src/device/language.ts';
 import styles from './visitor-shell.module.css';
 
-/** What surrounds the screens for visitors: the vendor's name above, on a desk a picture beside. */
+/** The frame of the screens for visitors: the vendor's name above, on a desktop a picture beside. */
 export function VisitorShell() {
   const { language } = useRouteContext({ from: '__root__' });
   useEffect(() => {

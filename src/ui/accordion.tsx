@@ -1,17 +1,16 @@
 import { type ReactNode, useId } from 'react';
 import styles from './accordion.module.css';
-import { ChevronDownIcon } from './icon.tsx';
+import { ChevronDownIcon } from './inner-icons.tsx';
 
 export interface AccordionItem {
   key: string;
   title: string;
-  /** Beside the title. */
   note?: ReactNode;
   isDisabled?: boolean;
   content: ReactNode;
 }
 
-/** Items of which one at most is open. What is closed stays mounted. */
+/** A list of items of which at most one is open. Closed items stay mounted and keep their state. */
 export function Accordion({
   items,
   openKey,

@@ -7,7 +7,7 @@ type Tone = 'info' | 'success' | 'warning' | 'danger';
 
 const ICONS = { info: InfoIcon, success: CheckIcon, warning: AlertIcon, danger: AlertIcon };
 
-/** A notice in its place on the screen; a `danger` one is announced at once. */
+/** A notice in the flow of the screen. Screen readers announce a `danger` notice at once. */
 export function Alert({
   tone,
   title,

@@ -1,7 +1,7 @@
 import { createLink } from '@tanstack/react-router';
 import { type ComponentPropsWithRef } from 'react';
 import styles from './back-link.module.css';
-import { ChevronLeftIcon } from './icon.tsx';
+import { ChevronLeftIcon } from './inner-icons.tsx';
 
 function BackAnchor({ children, ...props }: ComponentPropsWithRef<'a'>) {
   return (
@@ -12,5 +12,4 @@ function BackAnchor({ children, ...props }: ComponentPropsWithRef<'a'>) {
   );
 }
 
-/** The way back above a screen's title: a router link with an arrow. */
 export const BackLink = createLink(BackAnchor);

@@ -2,7 +2,6 @@ import { type ReactNode } from 'react';
 import styles from './badge.module.css';
 import tones from './tone.module.css';
 
-/** A state as word, icon and colour. */
 export function Badge({
   tone,
   icon,

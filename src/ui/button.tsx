@@ -7,11 +7,11 @@ type Variant = 'primary' | 'secondary' | 'quiet' | 'danger';
 
 interface Look {
   variant?: Variant | undefined;
-  /** A square button for a lone icon; give it an `aria-label`. */
+  /** A square button with only an icon. It needs an `aria-label`. */
   isIconOnly?: boolean | undefined;
 }
 
-/** The look of a button, for links that act like one. */
+/** The class names of a button, for links that look like one. */
 export function buttonClass({ variant = 'primary', isIconOnly = false }: Look = {}): string {
   return [styles['button'], styles[variant], isIconOnly && styles['iconOnly']].filter(Boolean).join(' ');
 }
@@ -41,8 +41,8 @@ export interface ButtonProps
 }
 
 /**
- * A button: the browser's own, which does all that is needed here without the 10 KB of react-aria's, on screens that have to
- * be there first. While `isPending` it shows a spinner in its own size, stays focusable and does nothing.
+ * A native button: it does all that the portal needs, without the 10 KB of react-aria's on the first screens.
+ * While `isPending` it shows a spinner, keeps its size and its focus, and ignores presses.
  */
 export function Button({
   variant,
@@ -72,7 +72,7 @@ export function Button({
           {children}
         </span>
       </button>
-      {/* There from the start: a live region is heard only when it changes. */}
+      {/* Present from the start: screen readers announce a live region only when it changes. */}
       {type === 'submit' && <VisuallyHidden role="status">{isPending && m.ui_busy()}</VisuallyHidden>}
     </>
   );

@@ -12,16 +12,25 @@ import { Dialog } from 'react-aria-components/Dialog';
 import { Popover } from 'react-aria-components/Popover';
 import { use } from 'react';
 import { m } from '#messages';
+import { type Day } from '#src/api/contract/days.ts';
 import { calendarDate } from './calendar-date.ts';
-import { type DateFieldProps } from './date-field.tsx';
 import styles from './calendar-popup.module.css';
 import field from './date-field.module.css';
-import { ChevronLeftIcon, ChevronRightIcon } from './icon.tsx';
+import { ChevronRightIcon } from './icon.tsx';
+import { ChevronLeftIcon } from './inner-icons.tsx';
 import { type PopupProps } from './on-demand.tsx';
 
-type CalendarPopupProps = PopupProps & Omit<DateFieldProps, 'description' | 'errorMessage'>;
+export interface CalendarPopupProps extends PopupProps {
+  label: string;
+  /** A `Day`; empty if none is chosen. */
+  value: string;
+  onChange: (day: string) => void;
+  min?: Day | undefined;
+  max?: Day | undefined;
+  /** For days far from today: the calendar lists all months and these years, and opens in `opensAt`. */
+  years?: { from: number; to: number; opensAt: number } | undefined;
+}
 
-/** The calendar of a date field, while it is open. A day that is picked closes it. */
 export function CalendarPopup({
   label,
   value,
@@ -72,7 +81,7 @@ export function CalendarPopup({
   );
 }
 
-/** Native lists: with 157 years a phone's own wheel is the fastest. */
+/** Native selects: for a list of 157 years the phone's own picker is the fastest. */
 function MonthAndYear({ from, to }: { from: number; to: number }) {
   const state = use(CalendarStateContext);
   if (!state) return null;

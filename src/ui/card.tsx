@@ -1,7 +1,6 @@
 import { type ReactNode } from 'react';
 import styles from './card.module.css';
 
-/** A surface that holds one thing. */
 export function Card({ children, isPadded = true }: { children: ReactNode; isPadded?: boolean }) {
   return (
     <div className={isPadded ? `${styles['card']} ${styles['padded']}` : styles['card']}>{children}</div>

@@ -11,7 +11,6 @@ export interface CheckboxFieldProps extends Omit<FieldWords, 'description'> {
   isDisabled?: boolean;
 }
 
-/** A yes or no: the browser's own, drawn over. */
 export function CheckboxField({
   label,
   errorMessage,

@@ -1,21 +1,23 @@
 import { type ReactNode } from 'react';
+import { m } from '#messages';
+import { Button } from './button.tsx';
 import styles from './data-table.module.css';
-import { SortDownIcon, SortIcon, SortUpIcon } from './icon.tsx';
+import { icon } from './icon.tsx';
+import { type Sort, type SortValue } from './sort-rows.ts';
+import { useNarrow } from './use-narrow.ts';
 import { usePrinting } from './use-printing.ts';
+
+const SortIcon = /* @__PURE__ */ icon(<path d="m8 9 4-4 4 4M8 15l4 4 4-4" />);
+const SortUpIcon = /* @__PURE__ */ icon(<path d="m7 14 5-5 5 5" />);
+const SortDownIcon = /* @__PURE__ */ icon(<path d="m7 10 5 5 5-5" />);
 
 export interface Column<Row> {
   key: string;
   header: string;
   cell: (row: Row) => ReactNode;
-  /** Numbers stand at the end of their cell. */
   isNumeric?: boolean;
-  /** `false` for a column that has nothing to sort by, such as actions. */
-  isSortable?: boolean;
-}
-
-export interface Sort {
-  key: string;
-  direction: 'ascending' | 'descending';
+  /** What {@link sortRows} sorts by. Left out for a column that has no order, such as actions. */
+  sortValue?: (row: Row) => SortValue;
 }
 
 interface DataTableProps<Row> {
@@ -25,69 +27,113 @@ interface DataTableProps<Row> {
   rowKey: (row: Row) => string;
   sort: Sort | undefined;
   onSort: (sort: Sort) => void;
-  /** Said in a row of its own when there are no rows. */
   empty: ReactNode;
 }
 
-/** A table whose headers sort. Under 640 px each row is a card with the headers as labels. */
+/**
+ * A table of rows that the caller has sorted, with headers to sort by. On a phone rows are cards, and a separate
+ * control sorts.
+ */
 export function DataTable<Row>({ label, columns, rows, rowKey, sort, onSort, empty }: DataTableProps<Row>) {
   const isPrinting = usePrinting();
+  const isNarrow = useNarrow();
+  // No buttons in print, where browsers would not repeat the header, nor on a phone, which hides it.
+  const hasButtons = !isPrinting && !isNarrow;
+  const isSorting = isNarrow && !isPrinting && rows.length > 0;
   return (
-    // Roles are named because `display: block` on a phone would take them away.
-    <table className={styles['table']} role="table" aria-label={label}>
-      <thead role="rowgroup" className={styles['head']}>
-        <tr role="row">
-          {columns.map(({ key, header, isNumeric, isSortable = true }) => (
-            <th
-              key={key}
-              role="columnheader"
-              scope="col"
-              className={isNumeric ? styles['numeric'] : undefined}
-              {...(isSortable && { 'aria-sort': sort?.key === key ? sort.direction : 'none' })}
-            >
-              {(!isSortable || isPrinting) && <span className={styles['plain']}>{header}</span>}
-              {/* Not on paper: a header with buttons is not repeated on the next page. */}
-              {isSortable && !isPrinting && (
-                <button
-                  type="button"
-                  className={styles['sort']}
-                  onClick={() => {
-                    const isAscending = sort?.key === key && sort.direction === 'ascending';
-                    onSort({ key, direction: isAscending ? 'descending' : 'ascending' });
-                  }}
-                >
-                  {header}
-                  <SortMark direction={sort?.key === key ? sort.direction : undefined} />
-                </button>
-              )}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody role="rowgroup">
-        {rows.map((row) => (
-          <tr key={rowKey(row)} role="row" className={styles['row']}>
-            {columns.map(({ key, header, cell, isNumeric }) => (
-              <td
+    <div className={styles['scroll']}>
+      {isSorting && <SortControl columns={columns} sort={sort} onSort={onSort} />}
+      {/* Explicit roles, because `display: block` on a phone removes the implicit ones. */}
+      <table className={styles['table']} role="table" aria-label={label}>
+        <thead role="rowgroup" className={styles['head']}>
+          <tr role="row">
+            {columns.map(({ key, header, isNumeric, sortValue }) => (
+              <th
                 key={key}
-                role="cell"
+                role="columnheader"
+                scope="col"
                 className={isNumeric ? styles['numeric'] : undefined}
-                data-label={header}
+                {...(sortValue && { 'aria-sort': sort?.key === key ? sort.direction : 'none' })}
               >
-                {cell(row)}
-              </td>
+                {!(sortValue && hasButtons) && <span className={styles['plain']}>{header}</span>}
+                {sortValue && hasButtons && (
+                  <button
+                    type="button"
+                    className={styles['sort']}
+                    onClick={() => {
+                      const isAscending = sort?.key === key && sort.direction === 'ascending';
+                      onSort({ key, direction: isAscending ? 'descending' : 'ascending' });
+                    }}
+                  >
+                    {header}
+                    <SortMark direction={sort?.key === key ? sort.direction : undefined} />
+                  </button>
+                )}
+              </th>
             ))}
           </tr>
-        ))}
-        {rows.length === 0 && (
-          <tr role="row">
-            <td role="cell" colSpan={columns.length} className={styles['empty']}>
-              {empty}
-            </td>
-          </tr>
-        )}
-      </tbody>
-    </table>
+        </thead>
+        <tbody role="rowgroup">
+          {rows.map((row) => (
+            <tr key={rowKey(row)} role="row" className={styles['row']}>
+              {columns.map(({ key, header, cell, isNumeric }) => (
+                <td
+                  key={key}
+                  role="cell"
+                  className={isNumeric ? styles['numeric'] : undefined}
+                  data-label={header}
+                >
+                  {cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+          {rows.length === 0 && (
+            <tr role="row">
+              <td role="cell" colSpan={columns.length} className={styles['empty']}>
+                {empty}
+              </td>
+            </tr>
+          )}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function SortControl<Row>({
+  columns,
+  sort,
+  onSort,
+}: Pick<DataTableProps<Row>, 'columns' | 'sort' | 'onSort'>) {
+  const { key = '', direction = 'ascending' } = sort ?? {};
+  const isAscending = direction === 'ascending';
+  const text = isAscending ? m.ui_sort_ascending() : m.ui_sort_descending();
+  return (
+    <div className={styles['sorting']}>
+      <label>
+        {m.ui_sort_by()}
+        <select value={key} onChange={(event) => onSort({ key: event.target.value, direction })}>
+          {sort === undefined && <option value="">{m.ui_choose()}</option>}
+          {columns
+            .filter(({ sortValue }) => sortValue)
+            .map((column) => (
+              <option key={column.key} value={column.key}>
+                {column.header}
+              </option>
+            ))}
+        </select>
+      </label>
+      <Button
+        variant="quiet"
+        icon={<SortMark direction={direction} />}
+        isDisabled={sort === undefined}
+        aria-label={m.ui_sort_direction({ direction: text })}
+        onPress={() => onSort({ key, direction: isAscending ? 'descending' : 'ascending' })}
+      >
+        {text}
+      </Button>
+    </div>
   );
 }
 

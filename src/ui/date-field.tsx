@@ -9,38 +9,21 @@ import {
 } from 'react-aria-components/DateField';
 import { useRef } from 'react';
 import { m } from '#messages';
-import { type Day } from '#src/api/contract/days.ts';
 import { calendarDate } from './calendar-date.ts';
+import { type CalendarPopupProps } from './calendar-popup.tsx';
 import styles from './date-field.module.css';
 import { type FieldWords } from './field.ts';
 import field from './field.module.css';
-import { CalendarIcon } from './icon.tsx';
-import { onDemand, useOpening } from './on-demand.tsx';
+import { icon } from './icon.tsx';
+import { type PopupProps, onDemand, useOpening } from './on-demand.tsx';
 
-export interface DateFieldProps extends FieldWords {
-  /** A `Day`, or empty for none. */
-  value: string;
-  onChange: (day: string) => void;
-  min?: Day | undefined;
-  max?: Day | undefined;
-  /** For days far away: the calendar gets a list of months and of these years, and opens in the year of `opensAt`. */
-  years?: { from: number; to: number; opensAt: number } | undefined;
-}
+const CalendarIcon = /* @__PURE__ */ icon(<path d="M5 6.5h14V20H5zM5 10.5h14M8.5 3.5v4M15.5 3.5v4" />);
 
-const FIRST_YEAR = 1900;
-const YEARS_AHEAD = 30;
-/** Nobody registers in the year of their birth. */
-const YEARS_BACK = 30;
-
-/** The years that a date of birth may be picked in (SPEC §9). */
-export function birthYears(now: Date): NonNullable<DateFieldProps['years']> {
-  const thisYear = now.getFullYear();
-  return { from: FIRST_YEAR, to: thisYear + YEARS_AHEAD, opensAt: thisYear - YEARS_BACK };
-}
+export interface DateFieldProps extends FieldWords, Omit<CalendarPopupProps, keyof PopupProps> {}
 
 const calendarPopup = onDemand(async () => (await import('./calendar-popup.tsx')).CalendarPopup);
 
-/** A day, typed part by part or picked from a calendar; days before `min` and after `max` cannot be picked. */
+/** A day, typed part by part or chosen in a calendar. Days outside `min` and `max` cannot be chosen. */
 export function DateField({
   label,
   description,

@@ -1,8 +1,21 @@
+import { type ReactNode } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components/Modal';
 import styles from './dialog.module.css';
-import { type DialogProps } from './dialog.tsx';
 
-/** A window over the screen: from the bottom edge on a phone, in the middle on a desk. The focus stays inside and comes back. */
+export interface DialogProps {
+  title: string;
+  isOpen: boolean;
+  /** Called on Escape and, unless `isAlert`, on a press outside. Left out where the partner has to answer. */
+  onClose?: (() => void) | undefined;
+  /** A question or a warning. Screen readers read all of it when it opens. */
+  isAlert?: boolean;
+  isWide?: boolean;
+  /** Buttons, the main one first. A button with `autoFocus` gets the focus. */
+  actions: ReactNode;
+  children?: ReactNode;
+}
+
+/** A modal window, at the bottom on a phone. It traps the focus and gives it back on close. */
 export function DialogWindow({
   title,
   isOpen,

@@ -1,10 +1,9 @@
-/** Hands a file to the browser's downloads. */
 export function download(file: Blob, name: string): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = address;
   link.download = name;
   link.click();
-  // The browser has taken it by the next turn of the event loop.
+  // The browser has read the address by the next task.
   setTimeout(() => URL.revokeObjectURL(address), 0);
 }

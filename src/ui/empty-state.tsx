@@ -1,7 +1,6 @@
 import { type ReactNode } from 'react';
 import styles from './empty-state.module.css';
 
-/** What stands where there is nothing yet, and what to do about it. */
 export function EmptyState({
   icon,
   title,

@@ -1,14 +1,13 @@
-/** What every field of the kit takes: its words, and what is wrong with it. */
+/** The texts that every field of the kit takes. */
 export interface FieldWords {
   label: string;
-  /** A hint that is there before anything is typed. */
   description?: string | undefined;
-  /** What is wrong; makes the field invalid. */
+  /** What is wrong. A message makes the field invalid. */
   errorMessage?: string | undefined;
 }
 
-/** What a control is described by, for elements with the id of the field and `-hint` or `-error`. */
+/** The `aria-describedby` of a control, whose hint and error have the ids `<id>-hint` and `<id>-error`. */
 export function describedBy(id: string, { description, errorMessage }: Omit<FieldWords, 'label'>) {
-  const told = [description !== undefined && `${id}-hint`, errorMessage !== undefined && `${id}-error`];
-  return told.filter(Boolean).join(' ') || undefined;
+  const ids = [description !== undefined && `${id}-hint`, errorMessage !== undefined && `${id}-error`];
+  return ids.filter(Boolean).join(' ') || undefined;
 }

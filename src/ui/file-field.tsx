@@ -1,34 +1,34 @@
 import { type ChangeEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { m } from '#messages';
-import {
-  HEAD_BYTES,
-  type UploadRule,
-  acceptedEndings,
-  checkUpload,
-  mediaTypes,
-} from '#src/api/contract/uploads.ts';
+import { type UploadRule, acceptedEndings, checkFile, mediaTypes } from '#src/api/contract/uploads.ts';
 import { Button } from './button.tsx';
 import { type FieldWords } from './field.ts';
 import field from './field.module.css';
 import styles from './file-field.module.css';
 import { fileSize } from './format.ts';
-import { CameraIcon, FileIcon, TrashIcon, UploadIcon } from './icon.tsx';
+import { UploadIcon, icon } from './icon.tsx';
+import { FileIcon, TrashIcon } from './inner-icons.tsx';
+
+const CameraIcon = /* @__PURE__ */ icon(
+  <>
+    <path d="M4 8.5h3.5L9 6h6l1.5 2.5H20v10.5H4z" />
+    <circle cx="12" cy="13.25" r="3.25" />
+  </>,
+);
 
 export interface FileFieldProps extends FieldWords {
   rule: UploadRule;
   value: File | undefined;
   onChange: (file: File | undefined) => void;
-  /** The share that is uploaded, 0 to 1, while it is. */
+  /** The share that is uploaded, from 0 to 1; left out when no upload is running. */
   progress?: number | undefined;
-  /** Stops the upload. */
   onCancel?: (() => void) | undefined;
-  /** For pictures: makes one that is too large smaller. Rejects for one that cannot be opened. */
+  /** For pictures: makes a too large file smaller. Rejects if the picture cannot be opened. */
   shrink?: ((file: File) => Promise<File>) | undefined;
-  /** For pictures: what the chosen one looks like. */
   preview?: ReactNode;
 }
 
-/** A file chosen or dropped. One that the rule refuses is not taken: the field says why and is empty again (SPEC §5). */
+/** One file, chosen or dropped. If the rule rejects it, the field shows why and is emptied (SPEC §5). */
 export function FileField({
   label,
   description,
@@ -45,22 +45,27 @@ export function FileField({
   const [isOver, setOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
+  const latest = useRef<File>(undefined);
   const id = useId();
   const message = refusal ?? errorMessage;
   const take = (event: ChangeEvent<HTMLInputElement>) => {
     const [file] = event.target.files ?? [];
-    // The same file may be chosen again after a refusal.
+    // Otherwise choosing the same file again after a refusal would fire no change event.
     event.target.value = '';
     void choose(file);
   };
 
   async function choose(file: File | undefined) {
     if (!file) return;
+    latest.current = file;
     const { file: taken, problem } = await accepted(file, rule, shrink);
+    // Meanwhile another file was chosen, or this one was removed.
+    if (latest.current !== file) return;
     setRefusal(problem);
     onChange(taken);
   }
   const remove = () => {
+    latest.current = undefined;
     setRefusal(undefined);
     onChange(undefined);
     input.current?.focus();
@@ -158,7 +163,7 @@ export function FileField({
   );
 }
 
-/** The file to take, made smaller if it must be, or why none. */
+/** Shrinks a file that is only too large. Returns the file to take, or why there is none. */
 async function accepted(
   file: File,
   rule: UploadRule,
@@ -179,6 +184,5 @@ async function accepted(
 }
 
 async function problemOf(file: File, rule: UploadRule, size = file.size): Promise<string | undefined> {
-  const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
-  return checkUpload({ name: file.name, size, head }, rule).problem;
+  return (await checkFile(file, rule, size)).problem;
 }

@@ -1,18 +1,17 @@
 import { isToday, lightFormat } from 'date-fns';
 import { m } from '#messages';
-import { type Day, localDate } from '#src/api/contract/days.ts';
+import { type Day, dayOf, localDate, timeOf } from '#src/api/contract/days.ts';
 
-/** Before the last digit of a group: the last group has three, the others two. */
+/** Matches each digit that a comma follows: the last group has three digits, the others two. */
 const GROUP_ENDS = /(\d)(?=(?:\d\d)+\d$)/g;
 
 /**
- * Grouped the Indian way in every language (SPEC-DECISIONS 21), as `Intl.NumberFormat('en-IN')` does: which a cheap phone takes
- * 40 ms to set up, before the first figure.
- * @param digits at most so many decimals; halves are rounded away from zero.
+ * Groups digits the Indian way in all languages. `Intl.NumberFormat` takes a cheap phone 40 ms to set up.
+ * @param digits the largest number of decimals; halves are rounded away from zero.
  */
 function grouped(value: number, digits: 0 | 2): string {
   if (!Number.isFinite(value)) return String(value);
-  // By its decimals as they are written: 1.005 is a little less in binary.
+  // Shifts the decimal text and not the binary value: 1.005 is stored as a little less.
   const [mantissa = '', exponent = '0'] = String(Math.abs(value)).split('e');
   const shifted = Math.round(Number(`${mantissa}e${Number(exponent) + digits}`));
   const text = String(shifted).padStart(digits + 1, '0');
@@ -27,38 +26,48 @@ export function formatNumber(value: number): string {
   return grouped(value, 2);
 }
 
-/** 1234567 → "₹12,34,567"; paise only where there are any. */
+/** 1234567.5 → "12,34,568". */
+export function formatWhole(value: number): string {
+  return grouped(value, 0);
+}
+
+/** 1234567 → "₹12,34,567"; with paise only if there are any. */
 export function formatRupees(value: number): string {
   return `${value < 0 ? '−' : ''}₹${grouped(Math.abs(value), 2)}`;
 }
 
-/** 1250 → "1,250 pts". */
-export function formatPoints(value: number): string {
-  return m.scheme_points({ points: grouped(value, 0) });
-}
-
-/** "5 Apr, 2026" (the spec's "PP" as en-IN has it); a dash for no day. */
+/** "5 Apr, 2026" (SPEC's "PP" for en-IN); a dash for no day. */
 export function formatDay(day: Day | undefined): string {
   return day === undefined ? m.dash() : withMonth(localDate(day), (month) => `d ${month}, yyyy`);
 }
 
-/** "10:42" of today, "5 Apr, 10:42" of another day; by the device's clock, for the partner's own doings. */
+/** "5 Apr, 2026, 4:02:09 PM" in India (SPEC's "PPpp" for en-IN); only the day if `at` has no time. */
+export function formatMoment(at: string | undefined): string {
+  if (at === undefined) return m.dash();
+  const day = formatDay(dayOf(at));
+  const [hour, ...rest] = timeOf(at)?.split(':') ?? [];
+  if (hour === undefined) return day;
+  const hours = Number(hour);
+  return `${day}, ${[hours % 12 || 12, ...rest].join(':')} ${hours < 12 ? 'AM' : 'PM'}`;
+}
+
+/** "10:42" for today, "5 Apr, 10:42" for another day, in the time zone of the device. */
 export function formatTime(time: Date): string {
   return isToday(time) ? formatClock(time) : withMonth(time, (month) => `d ${month}, HH:mm`);
 }
 
-/** "10:42" by the device's clock. */
+/** "10:42" in the time zone of the device. */
 export function formatClock(time: Date): string {
   return lightFormat(time, 'HH:mm');
 }
 
-/** The month's word is ours: with all words of a date-fns language the dashboard would weigh 10 KB more. */
+/** Month names are the portal's own texts: a language of date-fns adds 10 KB to the dashboard. */
 function withMonth(date: Date, pattern: (month: string) => string): string {
   const month = m.date_months().split(' ')[date.getMonth()] ?? '';
   return lightFormat(date, pattern(`'${month}'`));
 }
 
-/** Bytes as a partner reads them: "300 KB", "1.2 MB". */
+/** A file size as text: "300 KB", "1.2 MB". 1 KB is 1,000 bytes. */
 export function fileSize(bytes: number): string {
   return bytes < 1_000_000
     ? m.ui_kilobytes({ size: grouped(Math.ceil(bytes / 1000), 2) })

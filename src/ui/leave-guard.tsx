@@ -4,10 +4,9 @@ import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 
 /**
- * Asks before unsaved changes are left behind, by a link, the back button or a reload. Another tab of the same screen is not
- * left.
- * @param props.isFree asked when a screen is left: it goes without a question.
- * @param props.onLeave the partner chose to lose the changes.
+ * Asks before unsaved changes are lost by a reload or by a navigation to another path.
+ * @param props.isFree called on a navigation: `true` leaves without a question.
+ * @param props.onLeave called when the partner chooses to lose the changes.
  */
 export function LeaveGuard({
   isDirty,

@@ -1,8 +1,21 @@
+import { useRouter } from '@tanstack/react-router';
 import { type ReactNode } from 'react';
+import { RouterProvider } from 'react-aria-components';
 import { Menu as AriaMenu, MenuItem as AriaMenuItem, Popover } from 'react-aria-components/Menu';
 import styles from './menu.module.css';
-import { type MenuEntry } from './menu.tsx';
 import { type PopupProps } from './on-demand.tsx';
+
+export type MenuEntry = {
+  key: string;
+  text: string;
+  icon?: ReactNode;
+  /** The language of `text`, if it is not the page's. */
+  lang?: string;
+} & (
+  | { onAction: () => void }
+  /** A path in the portal: the entry is a link. */
+  | { href: string }
+);
 
 interface MenuPopupProps extends PopupProps {
   label: string;
@@ -10,32 +23,35 @@ interface MenuPopupProps extends PopupProps {
   entries: readonly MenuEntry[];
 }
 
-/** The list of a menu's actions, while it is open. */
 export function MenuPopup({ label, header, entries, triggerRef, autoFocus, onClose }: MenuPopupProps) {
+  // Only links need the router; `warn: false` also allows a menu outside of one.
+  const router = useRouter({ warn: false });
   return (
-    <Popover
-      className={styles['popover'] ?? ''}
-      aria-label={label}
-      placement="bottom end"
-      triggerRef={triggerRef}
-      isOpen
-      onOpenChange={onClose}
-    >
-      {header}
-      <AriaMenu className={styles['menu'] ?? ''} aria-label={label} autoFocus={autoFocus} onClose={onClose}>
-        {entries.map((entry) => (
-          <AriaMenuItem
-            key={entry.key}
-            id={entry.key}
-            textValue={entry.text}
-            className={styles['item'] ?? ''}
-            onAction={entry.onAction}
-          >
-            {entry.icon}
-            <span lang={entry.lang}>{entry.text}</span>
-          </AriaMenuItem>
-        ))}
-      </AriaMenu>
-    </Popover>
+    <RouterProvider navigate={(href) => void router.navigate({ href })}>
+      <Popover
+        className={styles['popover'] ?? ''}
+        aria-label={label}
+        placement="bottom end"
+        triggerRef={triggerRef}
+        isOpen
+        onOpenChange={onClose}
+      >
+        {header}
+        <AriaMenu className={styles['menu'] ?? ''} aria-label={label} autoFocus={autoFocus} onClose={onClose}>
+          {entries.map((entry) => (
+            <AriaMenuItem
+              key={entry.key}
+              id={entry.key}
+              textValue={entry.text}
+              className={styles['item'] ?? ''}
+              {...('href' in entry ? { href: entry.href } : { onAction: entry.onAction })}
+            >
+              {entry.icon}
+              <span lang={entry.lang}>{entry.text}</span>
+            </AriaMenuItem>
+          ))}
+        </AriaMenu>
+      </Popover>
+    </RouterProvider>
   );
 }

@@ -9,24 +9,25 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { m } from '#messages';
+import { createStore } from '#src/base/store.ts';
 import { showToast } from './toast-queue.ts';
 import { whenIdle } from './when-idle.ts';
 
-/** A component whose code comes in a file of its own. */
+/** A component whose code is in a file of its own. */
 interface OnDemand<Props> {
   get: () => ComponentType<Props> | undefined;
   subscribe: (listener: () => void) => () => void;
-  /** Rejects where it cannot be had; it may be asked for again. */
+  /** Rejects if the code cannot be loaded; a later call tries again. */
   load: () => Promise<void>;
-  /** Fetches it before somebody wants it. */
+  /** Loads the code ahead of its use and ignores failures. */
   preload: () => void;
 }
 
-/** Styles that could not be had: a second import asks again for its script, but not for them. */
+/** Stylesheets that failed to load: a second import fetches the script again, but not these. */
 const missingStyles = new Set<string>();
 
 function renewStyles(): void {
-  // The same listener is added once.
+  // Adding the same listener twice has no effect.
   document.addEventListener('error', noteMissing, true);
   for (const href of missingStyles)
     document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href }));
@@ -38,28 +39,21 @@ function noteMissing({ target }: Event): void {
 }
 
 export function onDemand<Props>(fetchPart: () => Promise<ComponentType<Props>>): OnDemand<Props> {
-  const listeners = new Set<() => void>();
-  let part: ComponentType<Props> | undefined;
+  const part = createStore<ComponentType<Props> | undefined>(undefined);
   const load = async () => {
-    if (part) return;
+    if (part.get()) return;
     renewStyles();
-    part = await fetchPart();
-    for (const listener of listeners) listener();
+    part.set(await fetchPart());
   };
   return {
-    get: () => part,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
+    get: part.get,
+    subscribe: part.subscribe,
     load,
     preload: () => void load().catch(() => undefined),
   };
 }
 
-/** The component, once it is there: it is fetched when the first screen has all that it needs, if nobody wants it sooner. */
+/** The component once it is loaded. Loading starts at the latest when the first screen is complete. */
 export function usePart<Props>({
   subscribe,
   get,
@@ -69,15 +63,13 @@ export function usePart<Props>({
   return useSyncExternalStore(subscribe, get, () => undefined);
 }
 
-/** Says that what was wanted could not be fetched. */
 export function tellMissing(): void {
   showToast({ tone: 'danger', title: m.error_title(), description: m.error_hint_network() });
 }
 
-/** What opens over the screen, beside its trigger. */
 export interface PopupProps {
   triggerRef: RefObject<HTMLElement | null>;
-  /** Who opens it by the keyboard stands on an entry at once. */
+  /** Opened by keyboard, the popup focuses an entry at once. */
   autoFocus: true | 'first' | 'last';
   onClose: () => void;
 }
@@ -90,8 +82,8 @@ const OPENING_KEYS: Readonly<Record<string, PopupProps['autoFocus']>> = {
 };
 
 /**
- * A button that opens what is fetched apart, as react-aria's popups are: the button is there with the screen, and one that is
- * pressed too early opens as soon as it can, unless the partner has gone on meanwhile. The focus comes back to the button.
+ * State and handlers of a button that opens a popup loaded on demand. After an early press the popup opens
+ * once it is loaded, unless the focus has left the button. On close the focus returns to the button.
  */
 export function useOpening<Props>(part: OnDemand<Props>) {
   const Part = usePart(part);
@@ -99,7 +91,7 @@ export function useOpening<Props>(part: OnDemand<Props>) {
   const [wanted, setWanted] = useState<PopupProps['autoFocus']>();
   const open = async (autoFocus: PopupProps['autoFocus']) => {
     if (wanted !== undefined) return;
-    // Safari leaves the focus where it was when a button is pressed.
+    // Safari does not focus a button that is pressed.
     triggerRef.current?.focus();
     setWanted(autoFocus);
     try {
@@ -109,7 +101,7 @@ export function useOpening<Props>(part: OnDemand<Props>) {
       tellMissing();
     }
   };
-  // Before the click, which react-aria would take for a screen reader's: it then waits before it moves the focus.
+  // On keydown: react-aria takes the click of a key for a screen reader's and delays the focus.
   const openByKey = (event: KeyboardEvent) => {
     const autoFocus = OPENING_KEYS[event.key];
     if (!autoFocus) return;
@@ -118,7 +110,7 @@ export function useOpening<Props>(part: OnDemand<Props>) {
   };
   const isOpen = wanted !== undefined && Part !== undefined;
   return {
-    // Clicks are counted; those of no pointer are none.
+    // `detail` counts the clicks of a pointer; it is 0 for a keyboard or a screen reader.
     press: (event: MouseEvent) => void open(event.detail === 0 ? 'first' : true),
     openByKey,
     trigger: {

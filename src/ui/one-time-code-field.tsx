@@ -10,10 +10,7 @@ interface OneTimeCodeFieldProps extends Omit<FieldWords, 'description'> {
   onChange: (code: string) => void;
 }
 
-/**
- * Six boxes that are one text field, so that pasting, autofill from a message and backspace work as in any other. Only digits
- * are taken.
- */
+/** Six boxes over one text field, so that paste, autofill and Backspace work. It takes only digits. */
 export function OneTimeCodeField({ label, errorMessage, value, onChange }: OneTimeCodeFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -30,7 +27,7 @@ export function OneTimeCodeField({ label, errorMessage, value, onChange }: OneTi
           className={styles['input']}
           value={value}
           onChange={(event) => onChange(event.target.value.replace(/\D/g, '').slice(0, LENGTH))}
-          // Typing goes on at the end, wherever the boxes are pressed.
+          // Keeps the caret at the end, whichever box is pressed.
           onSelect={({ currentTarget: { selectionStart, selectionEnd, value: text } }) => {
             if (selectionStart === selectionEnd && selectionStart !== text.length)
               input.current?.setSelectionRange(text.length, text.length);

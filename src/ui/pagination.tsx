@@ -1,19 +1,19 @@
 import { m } from '#messages';
 import { Button } from './button.tsx';
 import { formatNumber } from './format.ts';
-import { ChevronLeftIcon, ChevronRightIcon } from './icon.tsx';
+import { ChevronRightIcon } from './icon.tsx';
+import { ChevronLeftIcon } from './inner-icons.tsx';
 import styles from './pagination.module.css';
 
-/** Rows on a page (SPEC §9). */
+/** Rows per page (SPEC §9). */
 const SIZES = [20, 50, 100];
 
 interface Page {
-  /** Counted from 0. */
+  /** Starts at 0. */
   index: number;
   size: number;
 }
 
-/** Which rows of how many are shown, the way to the others, and how many on a page. */
 export function Pagination({
   index,
   size,

@@ -2,9 +2,10 @@ import { useState } from 'react';
 import { m } from '#messages';
 import styles from './picture.module.css';
 
-type Ratio = 'wide' | 'strip' | 'portrait' | 'square';
+/** `whole` keeps the picture's proportions; the others crop it. */
+type Ratio = 'wide' | 'strip' | 'square' | 'whole';
 
-/** A picture in a fixed frame, loaded when it comes into view; a neutral one stands in where it is missing or fails. */
+/** A picture, loaded when it comes into view. A placeholder replaces a missing or failed one. */
 export function Picture({
   src,
   alt,
@@ -14,21 +15,20 @@ export function Picture({
   onSettled,
 }: {
   src: string | undefined;
-  /** Empty for a picture that only decorates. */
   alt: string;
   ratio: Ratio;
-  /** For the largest picture of the first view. */
+  /** Loads it at once: for the largest picture of the first view. */
   isEager?: boolean;
-  /** Not asked for yet: the frame is kept for it. */
+  /** Shows the empty frame and does not load the picture yet. */
   isHeld?: boolean;
-  /** It is there, or will not come. */
-  onSettled?: () => void;
+  onSettled?: (isThere: boolean) => void;
 }) {
   const [failed, setFailed] = useState<string>();
+  const isMissing = src === undefined || failed === src;
   return (
-    <span className={`${styles['frame']} ${styles[ratio]}`}>
+    <span className={`${styles['frame']} ${styles[ratio]}`} data-missing={isMissing || undefined}>
       {!isHeld &&
-        (src === undefined || failed === src ? (
+        (isMissing ? (
           <NeutralPicture alt={alt} />
         ) : (
           <img
@@ -37,10 +37,10 @@ export function Picture({
             alt={alt}
             loading={isEager ? 'eager' : 'lazy'}
             decoding="async"
-            onLoad={onSettled}
+            onLoad={() => onSettled?.(true)}
             onError={() => {
               setFailed(src);
-              onSettled?.();
+              onSettled?.(false);
             }}
           />
         ))}

@@ -2,28 +2,18 @@ import { useId } from 'react';
 import { m } from '#messages';
 import { type FieldWords, describedBy } from './field.ts';
 import field from './field.module.css';
-import { ChevronDownIcon } from './icon.tsx';
-import { onDemand, useOpening } from './on-demand.tsx';
+import { ChevronDownIcon } from './inner-icons.tsx';
+import { type PopupProps, onDemand, useOpening } from './on-demand.tsx';
 import styles from './select-field.module.css';
+import { type SelectPopupProps } from './select-popup.tsx';
 
-export interface SelectOption {
-  key: string;
-  text: string;
-  isDisabled?: boolean;
-}
-
-export interface SelectFieldProps extends FieldWords {
-  options: readonly SelectOption[];
-  /** The chosen option's key; empty for none. */
-  value: string;
-  onChange: (key: string) => void;
+export interface SelectFieldProps extends FieldWords, Omit<SelectPopupProps, keyof PopupProps> {
   placeholder?: string | undefined;
   isDisabled?: boolean;
 }
 
 const selectPopup = onDemand(async () => (await import('./select-popup.tsx')).SelectPopup);
 
-/** One of a list. Long lists can be searched. */
 export function SelectField({
   label,
   description,

@@ -7,15 +7,25 @@ import { m } from '#messages';
 import field from './field.module.css';
 import { CheckIcon, SearchIcon } from './icon.tsx';
 import { type PopupProps } from './on-demand.tsx';
-import { type SelectFieldProps } from './select-field.tsx';
 import styles from './select-popup.module.css';
 
-/** With more options than this the list gets a search box. */
+/** From this many options on, the list has a search box. */
 const SEARCH_FROM = 9;
 
-type SelectPopupProps = PopupProps & Pick<SelectFieldProps, 'label' | 'options' | 'value' | 'onChange'>;
+interface SelectOption {
+  key: string;
+  text: string;
+  isDisabled?: boolean;
+}
 
-/** The options of a select field, while it is open. */
+export interface SelectPopupProps extends PopupProps {
+  label: string;
+  options: readonly SelectOption[];
+  /** The key of the chosen option; empty for none. */
+  value: string;
+  onChange: (key: string) => void;
+}
+
 export function SelectPopup(props: SelectPopupProps) {
   return (
     <Popover
@@ -58,7 +68,7 @@ function Options({ label, options, value, onChange, autoFocus, onClose }: Select
       selectionMode="single"
       selectedKeys={value === '' ? [] : [value]}
       onSelectionChange={(keys) => {
-        // None: the chosen one was pressed again.
+        // There are none if the chosen option was pressed again.
         for (const key of keys) onChange(String(key));
         onClose();
       }}

@@ -1,6 +1,6 @@
 import styles from './skeleton.module.css';
 
-/** Room for what is loading, in about its final size; while one stands, what is only needed later waits (./when-idle.ts). */
+/** A placeholder for what is loading. While one is shown, `whenIdle` waits (when-idle.ts). */
 export function Skeleton({
   shape,
 }: {

@@ -2,7 +2,6 @@ import { type ReactNode } from 'react';
 import { Card } from './card.tsx';
 import styles from './stat-card.module.css';
 
-/** One figure with its name. */
 export function StatCard({ icon, label, value }: { icon: ReactNode; label: string; value: string }) {
   return (
     <Card>

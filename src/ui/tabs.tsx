@@ -7,7 +7,7 @@ interface TabEntry<Key extends string> {
   content: ReactNode;
 }
 
-/** Where a key leads from one tab of so many; the arrows go round. */
+/** The index of the tab that a key leads to. The arrow keys wrap around. */
 const STEPS: Readonly<Record<string, (from: number, count: number) => number>> = {
   ArrowLeft: (from, count) => (from + count - 1) % count,
   ArrowRight: (from, count) => (from + 1) % count,
@@ -15,10 +15,7 @@ const STEPS: Readonly<Record<string, (from: number, count: number) => number>> =
   End: (_, count) => count - 1,
 };
 
-/**
- * Panels of which one is seen. All stay mounted, so that nothing typed in one is lost by looking at another. Of our own:
- * react-aria's bring the collections of its lists along, a tenth of the screen's script.
- */
+/** All panels stay mounted and keep what is typed. react-aria's tabs would add a tenth to the script. */
 export function Tabs<Key extends string>({
   label,
   entries,

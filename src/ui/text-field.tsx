@@ -2,8 +2,9 @@ import {
   type FocusEvent,
   type InputHTMLAttributes,
   type ReactNode,
+  useEffect,
+  useEffectEvent,
   useId,
-  useLayoutEffect,
   useRef,
 } from 'react';
 import { type FieldWords, describedBy } from './field.ts';
@@ -23,15 +24,15 @@ type InputAttributes = Pick<
 
 export interface TextFieldProps extends FieldWords, InputAttributes {
   type?: 'text' | 'search' | 'url' | 'tel' | 'email' | 'password';
-  /** What may be wrong with the value, without making it invalid. */
+  /** A possible mistake; the field stays valid. */
   warning?: string | undefined;
   /** A control at the end of the box, such as "show password". */
   suffix?: ReactNode;
   autoCapitalize?: 'none' | 'characters' | 'words';
-  /** Rewrites what is typed, such as to capitals. */
-  normalize?: ((typed: string) => string) | undefined;
-  /** Rewrites the value when the field is left. */
+  /** Rewrites the value on blur and on submit. The default trims it. */
   normalizeOnBlur?: ((value: string) => string) | undefined;
+  /** Called with the mounted input; returns its cleanup. */
+  attach?: ((input: HTMLInputElement) => () => void) | undefined;
   isReadOnly?: boolean;
   isDisabled?: boolean;
   value?: string;
@@ -39,15 +40,14 @@ export interface TextFieldProps extends FieldWords, InputAttributes {
   onBlur?: (event: FocusEvent) => void;
 }
 
-/** One line of text: the browser's own input, with its words tied to it. */
 export function TextField({
   label,
   description,
   errorMessage,
   warning,
   suffix,
-  normalize,
-  normalizeOnBlur,
+  normalizeOnBlur = trimmed,
+  attach,
   isReadOnly = false,
   isDisabled = false,
   value = '',
@@ -56,7 +56,18 @@ export function TextField({
   ...props
 }: TextFieldProps) {
   const id = useId();
-  const { input, change, startComposition, endComposition } = useNormalizedTyping(onChange, normalize);
+  const input = useRef<HTMLInputElement>(null);
+  const tidy = useEffectEvent(() => {
+    const left = normalizeOnBlur(value);
+    if (left !== value) onChange?.(left);
+  });
+  // Enter submits a form without a blur.
+  useEffect(() => {
+    const form = input.current?.form;
+    form?.addEventListener('submit', tidy, true);
+    return () => form?.removeEventListener('submit', tidy, true);
+  }, []);
+  useEffect(() => (input.current && attach ? attach(input.current) : undefined), [attach]);
   const isInvalid = errorMessage !== undefined;
   return (
     <div
@@ -84,12 +95,10 @@ export function TextField({
           disabled={isDisabled}
           aria-invalid={isInvalid || undefined}
           aria-describedby={describedBy(id, { description, errorMessage })}
-          onChange={(event) => change(event.target.value)}
-          onCompositionStart={startComposition}
-          onCompositionEnd={endComposition}
+          onChange={(event) => onChange?.(event.target.value)}
           onBlur={(event) => {
-            const left = (normalizeOnBlur ?? normalize)?.(value);
-            if (left !== undefined && left !== value) onChange?.(left);
+            const left = normalizeOnBlur(value);
+            if (left !== value) onChange?.(left);
             onBlur?.(event);
           }}
         />
@@ -105,7 +114,7 @@ export function TextField({
   );
 }
 
-/** Said once when it appears; always there, because a live region is heard only when it changes. */
+/** Announced when it changes. Always rendered: screen readers announce a live region only when it changes. */
 export function FieldWarning({ children }: { children: string | undefined }) {
   return (
     <span className={styles['warning']} role="status">
@@ -114,39 +123,4 @@ export function FieldWarning({ children }: { children: string | undefined }) {
   );
 }
 
-/**
- * Typing that is rewritten keeps the caret where it was. While a keyboard composes a word nothing is rewritten, which would
- * make some double their letters; it is at the word's end.
- */
-function useNormalizedTyping(
-  onChange: ((value: string) => void) | undefined,
-  normalize: ((typed: string) => string) | undefined,
-) {
-  const input = useRef<HTMLInputElement>(null);
-  const caret = useRef<number | undefined>(undefined);
-  const isComposing = useRef(false);
-  useLayoutEffect(() => {
-    if (caret.current !== undefined && input.current === document.activeElement)
-      input.current?.setSelectionRange(caret.current, caret.current);
-    caret.current = undefined;
-  });
-  const change = (typed: string) => {
-    const normal = isComposing.current || !normalize ? typed : normalize(typed);
-    if (normal !== typed) {
-      const at = input.current?.selectionStart ?? typed.length;
-      caret.current = Math.max(0, at + normal.length - typed.length);
-    }
-    onChange?.(normal);
-  };
-  return {
-    input,
-    change,
-    startComposition: () => {
-      isComposing.current = true;
-    },
-    endComposition: () => {
-      isComposing.current = false;
-      if (normalize && input.current) change(input.current.value);
-    },
-  };
-}
+const trimmed = (value: string) => value.trim();

@@ -1,49 +1,38 @@
-/** A short message that leaves by itself. */
+import { createStore } from '#src/base/store.ts';
+
+/** A short message that disappears by itself. */
 export interface Toast {
   readonly id: number;
   readonly tone: 'info' | 'success' | 'danger';
   readonly title: string;
   readonly description?: string | undefined;
-  /** What a press leads to; the toast leaves with it. */
+  /** A button. Pressing it also closes the toast. */
   readonly action?: { text: string; onPress: () => void } | undefined;
 }
 
-/** How many are on screen at once, and for how long (SPEC §9). */
-const MOST = 5;
+/** How many toasts are shown at once, and for how long (SPEC §9). */
+const MAX_TOASTS = 5;
 export const TOAST_MS = 5000;
 
-const listeners = new Set<() => void>();
-let toasts: readonly Toast[] = [];
-let most = MOST;
+const toasts = createStore<readonly Toast[]>([]);
+let max = MAX_TOASTS;
 let lastId = 0;
 
-function changeTo(next: readonly Toast[]): void {
-  toasts = next;
-  for (const listener of listeners) listener();
-}
-
-/** Shows a toast; the oldest makes room when there are too many. */
-export function showToast(toast: Omit<Toast, 'id'>): void {
+/** Shows a toast; the oldest goes if there are too many. Returns the id for {@link closeToast}. */
+export function showToast(toast: Omit<Toast, 'id'>): number {
   lastId += 1;
-  changeTo([...toasts, { ...toast, id: lastId }].slice(-most));
+  toasts.set([...toasts.get(), { ...toast, id: lastId }].slice(-max));
+  return lastId;
 }
 
 export function closeToast(id: number): void {
-  changeTo(toasts.filter((toast) => toast.id !== id));
+  toasts.set(toasts.get().filter((toast) => toast.id !== id));
 }
 
-/** One at a time on the sign-in screens, five elsewhere (SPEC-DECISIONS 13). */
+/** One toast at a time on the sign-in screens, five elsewhere. */
 export function limitToasts(limit: 'one' | 'five'): void {
-  most = limit === 'one' ? 1 : MOST;
-  if (toasts.length > most) changeTo(toasts.slice(-most));
+  max = limit === 'one' ? 1 : MAX_TOASTS;
+  if (toasts.get().length > max) toasts.set(toasts.get().slice(-max));
 }
 
-export const toastQueue = {
-  get: () => toasts,
-  subscribe: (listener: () => void) => {
-    listeners.add(listener);
-    return () => {
-      listeners.delete(listener);
-    };
-  },
-};
+export const toastQueue: Pick<typeof toasts, 'get' | 'subscribe'> = toasts;

@@ -5,11 +5,11 @@ import { AlertIcon, CheckIcon, CloseIcon, InfoIcon } from './icon.tsx';
 import { TOAST_MS, type Toast, closeToast, toastQueue } from './toast-queue.ts';
 import styles from './toast-region.module.css';
 
-/** How far a toast is dragged sideways to dismiss it, in px (SPEC §9). */
+/** The sideways drag that dismisses a toast, in px (SPEC §9). */
 const SWIPE_PX = 50;
 const ICONS = { info: InfoIcon, success: CheckIcon, danger: AlertIcon };
 
-/** Where toasts appear; there is one, and it stays so that screen readers hear what is added. */
+/** Where toasts appear. It stays mounted, so that screen readers announce new toasts. */
 export function ToastRegion() {
   const toasts = useSyncExternalStore(toastQueue.subscribe, toastQueue.get);
   const [isPaused, setPaused] = useState(false);
@@ -29,7 +29,7 @@ export function ToastRegion() {
             toast={toast}
             isPaused={isPaused}
             onDismiss={() => {
-              // What is gone under the pointer or the focus sends no leave and no blur.
+              // An element removed under the pointer or the focus fires no leave and no blur.
               setPaused(false);
               closeToast(toast.id);
             }}
@@ -86,12 +86,11 @@ function ToastItem({
   );
 }
 
-/** Follows a sideways drag; past the threshold it is a dismissal. */
 function useSwipe(onSwipe: () => void) {
   const [offset, setOffset] = useState(0);
   const from = useRef<number | undefined>(undefined);
   const end = (event: PointerEvent) => {
-    // Not from `offset`: the last move may not have been rendered yet.
+    // Not `offset`: the last move may not be rendered yet.
     const distance = from.current === undefined ? 0 : event.clientX - from.current;
     from.current = undefined;
     if (Math.abs(distance) > SWIPE_PX) onSwipe();

@@ -3,7 +3,7 @@ import { whenIdle } from './when-idle.ts';
 
 let isIdle = false;
 
-/** Whether the first screen has what it needs; the caller renders again when it has. */
+/** Whether {@link whenIdle} has resolved. The caller renders again when it does. */
 export function useIsIdle(): boolean {
   const [is, setIs] = useState(isIdle);
   useEffect(() => {

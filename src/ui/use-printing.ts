@@ -2,10 +2,10 @@ import { useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 
 let isPrinting = false;
-/** Between the browser's two events the media query may say no for a moment: pages would be counted of the screen's rows. */
+/** The media query may be false for a moment between the events; the page count would then be wrong. */
 let hasBegun = false;
 
-/** The page is laid out for paper as soon as the listener returns, so it must have rendered by then. */
+/** The browser lays out the paper when the listener returns, so rendering must be synchronous. */
 function subscribe(onChange: () => void): () => void {
   const paper = globalThis.matchMedia('print');
   const set = (next: boolean) => {
@@ -31,7 +31,7 @@ function subscribe(onChange: () => void): () => void {
   };
 }
 
-/** Whether the page is being printed: then all rows are there, not only those of one page. */
+/** Whether the page is being printed. Tables then show all rows, not only those of one page. */
 export function usePrinting(): boolean {
   const get = () => isPrinting;
   return useSyncExternalStore(subscribe, get, get);

@@ -1,7 +1,6 @@
 import { type ReactNode } from 'react';
 import styles from './visually-hidden.module.css';
 
-/** Words for screen readers only. */
 export function VisuallyHidden({ role, children }: { role?: 'status'; children: ReactNode }) {
   return (
     <span className={styles['hidden']} role={role}>

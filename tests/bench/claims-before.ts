@@ -15,7 +15,7 @@ function manyClaims(count: number): readonly object[] {
   }));
 }
 
-/** Stands before the portal and gives scheme 1 as many claims as it is told. */
+/** Starts a proxy in front of the portal at `target` that gives scheme 1 as many claims as it is told. */
 export async function serveManyClaims(target: string) {
   const port = await freePort();
   let claims: readonly object[] = [];

@@ -1,20 +1,19 @@
 import * as v from 'valibot';
 
-/** The bench's table: figures, targets, and two builds side by side. */
+/** Prints the bench's results: figures with their targets, or two builds side by side. */
 
 const Numbers = v.array(v.number());
 const Row = v.object({
   name: v.string(),
   unit: v.picklist(['ms', 'KB', '', '%']),
   portal: Numbers,
-  /** The static page's figures of the same run; with them the target is a ratio. */
+  /** The static page's figures from the same run. With them the target is a ratio of medians. */
   reference: v.optional(Numbers),
-  /** The most that is allowed; without one the row is for information. */
+  /** The upper limit. A row without one is for information. */
   target: v.optional(v.number()),
 });
 export type Row = v.InferOutput<typeof Row>;
 
-/** What is kept as JSON. */
 export const Result = v.object({
   commit: v.string(),
   at: v.string(),
@@ -33,7 +32,7 @@ export function mostOf(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.ceil(values.length * 0.95) - 1] ?? Number.NaN;
 }
 
-/** What the row's target is compared with. */
+/** The value that is compared with the target. */
 function judged({ portal, reference }: Row): number {
   return reference ? median(portal) / median(reference) : median(portal);
 }
@@ -81,7 +80,7 @@ export function printTable({ rows, runs, machine, commit }: Result): void {
   );
 }
 
-/** Two results, row by row; ratios where there is a static page, because machines differ from run to run. */
+/** Prints two results row by row, as ratios where there is a static page, because machines vary in speed. */
 export function printComparison(before: Result, after: Result): void {
   console.log(`${before.commit} (${before.at}) → ${after.commit} (${after.at})`);
   print([

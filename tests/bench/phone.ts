@@ -1,36 +1,36 @@
 import { type Browser, type BrowserContext, type CDPSession, type Page } from 'playwright';
 
-/** A cheap phone on a bad network, and what is waited for on it. */
+/** Emulates a cheap phone on a bad network, and measures visits on it. */
 
-/** How many times slower than this machine a page's processor is made. */
+/** CPU throttling: how many times slower than this machine a page runs. */
 export const CPU_RATE = 4;
 
-/** What Lighthouse calls applied Slow 4G: ms, and bytes per second. */
+/** Lighthouse's applied "Slow 4G": latency in ms, throughput in bytes per second. */
 const SLOW = { latency: 562.5, downloadThroughput: 1_440_000 / 8, uploadThroughput: 675_000 / 8 };
 const NONE = { latency: 0, downloadThroughput: 0, uploadThroughput: 0 };
 export type Network = 'slow' | 'none' | 'fast';
 
 const READY_MS = 60_000;
-/** How long after the last answer what comes late may come: pictures, long tasks, shifts. */
+/** How long to wait after the last answer for pictures, long tasks and layout shifts. */
 const SETTLE_MS = 1500;
 
-/** When a screen is of use: it shows an element with a text of its own, or it answers a press that shows the password. */
+/** A screen is ready when an element with a text is painted, or when a press shows the password. */
 export type Probe = { shows: string } | { answers: string };
 
 /** One visit; times in ms from the start of the navigation. */
 export interface Visit {
   first: number;
   largest: number;
-  /** When the probe was met, not before the first paint. */
+  /** When the probe was met, but not before the first paint. */
   ready: number;
-  /** What long tasks took beyond 50 ms, all of them, and the longest one whole. */
+  /** What all long tasks took beyond 50 ms, and the whole time of the longest one. */
   blocked: number;
   longestTask: number;
   shift: number;
-  /** Requests that went out before the screen was complete, and the script among their answers, in compressed KB. */
+  /** Network requests before the screen was complete, and the compressed KB of script among them. */
   requests: number;
   scriptKb: number;
-  /** What the largest paint was, for the reader. */
+  /** The element of the largest paint, for information. */
   largestWas: string;
 }
 
@@ -49,7 +49,7 @@ declare global {
 
 export interface Origin {
   url: string;
-  /** What the origin's local storage holds when it is first opened. */
+  /** The initial local storage of the origin. */
   storage?: Readonly<Record<string, string>>;
 }
 
@@ -71,12 +71,12 @@ export async function newPhone(browser: Browser, { url, storage = {} }: Origin):
       ],
     },
   });
-  // tsx marks functions with it, also those that run in the page.
+  // tsx inserts calls of `__name` into functions, also into those that run in the page.
   await context.addInitScript('globalThis.__name = (named) => named');
   return context;
 }
 
-/** Makes a page slow: its processor by `rate`, its network as named. */
+/** Throttles a page's CPU by `rate`, and its network. */
 export async function slowDown(page: Page, rate: number, network: Network): Promise<CDPSession> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
@@ -89,7 +89,7 @@ export async function slowDown(page: Page, rate: number, network: Network): Prom
   return session;
 }
 
-/** What tells one machine, or one hour of it, from another beside the figures: the same script and layout on an empty page, ms. */
+/** Time of a fixed amount of script and layout in ms, to compare the speed of machines between runs. */
 export async function fixedWork(browser: Browser): Promise<number> {
   const page = await browser.newPage();
   await slowDown(page, CPU_RATE, 'fast');
@@ -111,7 +111,7 @@ export async function fixedWork(browser: Browser): Promise<number> {
   return took;
 }
 
-/** Opens an address on a fresh page and measures until everything has come to rest. */
+/** Opens an address in a new page and measures until the page is idle. */
 export async function visit(
   context: BrowserContext,
   url: string,
@@ -126,7 +126,7 @@ export async function visit(
   await page.goto(url, { waitUntil: 'commit' });
   await page.waitForFunction(() => globalThis.observed.ready > 0, undefined, { timeout: READY_MS });
   await page.waitForLoadState('networkidle');
-  // There is no event for "nothing more comes".
+  // No event tells that nothing more comes.
   await page.waitForTimeout(SETTLE_MS);
   const { timeOrigin, ...seen } = await page.evaluate(() => ({
     ...globalThis.observed,
@@ -148,7 +148,7 @@ export async function visit(
   };
 }
 
-/** What goes over the network: when it started (ms since 1970), and what came, without its headers. */
+/** Records the requests over the network: their start (ms since 1970) and the size of their bodies. */
 function watchRequests(session: CDPSession) {
   const all = new Map<
     string,
@@ -178,7 +178,7 @@ function watchRequests(session: CDPSession) {
   return () => [...all.values()].filter(({ isLocal }) => !isLocal);
 }
 
-/** Runs in the page, before anything of it. */
+/** Runs in the page, before any script of the page. */
 function observe(probe: Probe): void {
   const seen: Observed = { first: 0, largest: 0, largestWas: '', ready: 0, tasks: [], shift: 0 };
   globalThis.observed = seen;
@@ -201,7 +201,7 @@ function observe(probe: Probe): void {
     if (Reflect.get(entry, 'hadRecentInput') !== true) seen.shift += Number(Reflect.get(entry, 'value'));
   });
   if ('shows' in probe) {
-    // Marked before its first paint, of which the browser then tells the time; what is hidden is not painted.
+    // Marked before their first paint, elements have it timed by the browser. Hidden ones are not painted.
     const seeing = new MutationObserver(() => {
       for (const shown of document.querySelectorAll(`:is(${probe.shows}):not([elementtiming])`))
         shown.setAttribute('elementtiming', 'shown');
@@ -214,7 +214,7 @@ function observe(probe: Probe): void {
     return;
   }
   const isMet = () => {
-    // The button beside the password shows it: the first press that does is the first that is answered.
+    // The first press that shows the password is the first that is answered.
     const field = document.querySelector<HTMLInputElement>(probe.answers);
     field?.parentElement?.querySelector('button')?.click();
     return document.querySelector<HTMLInputElement>(probe.answers)?.type === 'text';

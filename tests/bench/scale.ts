@@ -3,15 +3,15 @@ import { CPU_RATE, slowDown } from './phone.ts';
 import { submitOffline, typeFilter } from './workloads.ts';
 import { mostOf } from './figures.ts';
 
-/** What grows with what a partner has: ms on a processor four times slower, memory in MB. */
+/** What grows with a partner's data: ms with the CPU throttled four times, memory in MB. */
 export interface Scale {
-  /** From the start of the navigation until the dashboard shows its figures, from the device's own copy. */
+  /** From the start of the navigation until the dashboard shows its figures, from the copy on the device. */
   start: number;
-  /** From the press until the claims stand. */
+  /** From the start of the navigation until the claims are shown. */
   open: number;
   /** A key press in the search, 95th percentile. */
   filter: number;
-  /** The longest time that keeping what was answered, or a claim, holds the page. */
+  /** For lists the longest task while answers are saved, for the outbox from press to safe. */
   save: number;
   memory: number;
 }
@@ -22,14 +22,14 @@ async function memoryOf(page: Page): Promise<number> {
   return (await session.send('Runtime.getHeapUsage')).usedSize / 1e6;
 }
 
-/** From the start of a navigation until `selector` is there, ms. */
+/** The time from the start of a navigation until `selector` is there, in ms. */
 async function timeTo(page: Page, url: string, selector: string): Promise<number> {
   await page.goto(url, { waitUntil: 'commit' });
   await page.locator(selector).first().waitFor();
   return page.evaluate(() => performance.now());
 }
 
-/** The longest task while `work` is done, ms; 50 stands for any that is shorter, which the browser does not tell. */
+/** The longest task during `work` in ms, at least 50: the browser reports no shorter ones. */
 async function longestTask(page: Page, work: () => Promise<void>): Promise<number> {
   await page.evaluate(() => {
     globalThis.presses = [50];
@@ -38,12 +38,12 @@ async function longestTask(page: Page, work: () => Promise<void>): Promise<numbe
     }).observe({ type: 'longtask' });
   });
   await work();
-  // What is written behind begins after 300 ms.
+  // Saving starts with a delay of 300 ms.
   await page.waitForTimeout(1500);
   return page.evaluate(() => Math.max(...globalThis.presses));
 }
 
-/** A partner with as many claims as the API in front of `url` gives. */
+/** Measures a partner with as many claims as the proxy at `url` gives. */
 export async function measureClaims(context: BrowserContext, url: string): Promise<Scale> {
   const page = await context.newPage();
   await page.goto(`${url}/`);
@@ -51,7 +51,7 @@ export async function measureClaims(context: BrowserContext, url: string): Promi
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.goto(`${url}/claims/scheme?program_id=1`);
   await page.getByLabel('Search claims').waitFor();
-  // Until it lies on the device.
+  // Waits until the answer is saved on the device.
   await page.waitForTimeout(1500);
   await slowDown(page, CPU_RATE, 'fast');
   const start = await timeTo(page, `${url}/`, 'main:has(dd) li h3');
@@ -65,14 +65,14 @@ export async function measureClaims(context: BrowserContext, url: string): Promi
   return { start, open, filter, save, memory };
 }
 
-/** A partner with `count` claims of 1 MB waiting on the device, without a network; `save` is from press to safe. */
+/** Measures an offline partner with `count` claims of 1 MB that wait on the device. */
 export async function measureQueue(context: BrowserContext, url: string, count: number): Promise<Scale> {
   const page = await context.newPage();
   await page.goto(`${url}/`);
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.goto(`${url}/claims/scheme?program_id=1`);
   await page.getByLabel('Search claims').waitFor();
-  // Until it lies on the device.
+  // Waits until the answer is saved on the device.
   await page.waitForTimeout(1500);
   await submitOffline(page, url);
   await multiply(page, count);
@@ -87,7 +87,7 @@ export async function measureQueue(context: BrowserContext, url: string, count: 
   return { start, open, filter, save, memory };
 }
 
-/** Copies the one claim in the store, PDF included, until there are `count`. */
+/** Copies the only claim in the store, with its PDF, until there are `count`. */
 async function multiply(page: Page, count: number): Promise<void> {
   await page.evaluate(async (wanted) => {
     const database = await new Promise<IDBDatabase>((resolve, reject) => {

@@ -3,11 +3,11 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
 
-/** What the built portal weighs, from what the build says of its chunks; KB are compressed (brotli). */
+/** Script sizes of the built portal, from the manifest of the build. KB are compressed (brotli). */
 
 const DIST = fileURLToPath(new URL('../../dist', import.meta.url));
 const ENTRY = 'index.html';
-/** The file of the frame around a gate's screens, with its first screen, as tools/chunks.ts names it. */
+/** The chunk with the layout of a gate and its first screen, as tools/chunks.ts names it. */
 const FRAMES = { _public: 'sign-in', '_signed-in': 'home' } as const;
 const SCREEN = /^src\/routes\/(_public|_signed-in)\/(.+)\.tsx\?tsr-split=/;
 
@@ -18,13 +18,12 @@ const Manifest = v.record(
 
 interface Weight {
   route: string;
-  /** Of all script that must be there before the screen can be. */
+  /** All script that must be loaded before the screen can be shown. */
   kb: number;
-  /** Of that script. */
   files: number;
 }
 
-/** Every screen with its gate's frame and the portal's own script. */
+/** The script of every screen, with its gate's layout and the portal's own. @throws if a layout is missing */
 export function routeWeights(): Weight[] {
   const manifest = v.parse(
     Manifest,

@@ -1,7 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Browser, chromium } from 'playwright';
+import { ADMIN_TOKEN_FILE } from '#server/modules/admin/admin-token.ts';
 import { DEMO_PASSWORD } from '#server/seed/partners.data.ts';
 import { buildPortal } from '../../tools/build.ts';
 import { CHROMIUM_ARGS, findOrInstallChromium } from '../../tools/chromium.ts';
@@ -11,18 +12,22 @@ import { killServers, startServer } from '../server-process.ts';
 import { serveManyClaims } from './claims-before.ts';
 import { type Origin } from './phone.ts';
 
-/** What both benches need. */
+const EMAIL = 't2@demo.example';
+
+/** What `npm run bench` and `npm run bench:scale` share. */
 export interface Stage {
   browser: Browser;
-  /** Starts another, with these flags besides. */
+  /** Starts another browser with these additional flags. */
   launch: (...flags: string[]) => Promise<Browser>;
-  /** The product, built and served as it is, with a signed-in T2 partner. */
+  /** The built and served portal, with the storage of a signed-in T2 partner. */
   portal: Required<Origin>;
-  /** The same behind a server that gives as many claims as it is told. */
+  /** Sends that partner a notification, as the vendor does. */
+  tell: (title: string) => Promise<void>;
+  /** The same portal behind a proxy that gives as many claims as it is told. */
   many: Awaited<ReturnType<typeof serveManyClaims>>;
 }
 
-/** Sets everything up on free ports and data of its own, and takes it down. */
+/** Builds the portal, starts everything on free ports with its own data, runs `play`, and cleans up. */
 export async function onStage(play: (stage: Stage) => Promise<void>): Promise<void> {
   const executablePath = findOrInstallChromium();
   await buildPortal();
@@ -39,7 +44,13 @@ export async function onStage(play: (stage: Stage) => Promise<void>): Promise<vo
   };
   const browser = await launch();
   try {
-    await play({ browser, launch, portal: { url, storage: await signedIn(url) }, many });
+    await play({
+      browser,
+      launch,
+      portal: { url, storage: await signedIn(url) },
+      tell: (title) => notify(url, data, title),
+      many,
+    });
   } finally {
     await Promise.all(browsers.map((started) => started.close()));
     many.close();
@@ -52,12 +63,22 @@ export function machineOf(browser: Browser): string {
   return `${cpus().length} x ${cpus()[0]?.model ?? 'unknown'}, Node ${process.version}, Chromium ${browser.version()}`;
 }
 
+async function notify(url: string, data: string, title: string): Promise<void> {
+  const token = await readFile(path.join(data, ADMIN_TOKEN_FILE), 'utf8');
+  const response = await fetch(`${url}/api/admin/notify`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${token.trim()}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email: EMAIL, title, body: title }),
+  });
+  if (!response.ok) throw new Error(`the partner could not be told: ${await response.text()}`);
+}
+
 /** The local storage of a signed-in T2 partner. */
 async function signedIn(url: string): Promise<Record<string, string>> {
   const response = await fetch(`${url}/api/auth/login`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ email: 't2@demo.example', password: DEMO_PASSWORD }),
+    body: JSON.stringify({ email: EMAIL, password: DEMO_PASSWORD }),
   });
   const answer: unknown = await response.json();
   return {

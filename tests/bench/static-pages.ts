@@ -3,8 +3,8 @@ import { brotliCompressSync } from 'node:zlib';
 import { freePort } from '../free-port.ts';
 
 /**
- * What the portal is measured against: its sign-in and its dashboard as plain HTML with one inline style, no script, no request
- * beside the document. Nothing that shows the same screen can be there sooner.
+ * The baseline: the portal's sign-in and dashboard as plain HTML with one inline style, without scripts or
+ * other requests. Nothing can show the same screens sooner.
  */
 
 const STYLE = `

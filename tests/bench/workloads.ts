@@ -3,12 +3,12 @@ import { claimForm, today } from '../journeys/claim-form.ts';
 import { pdfOfSize } from '../pdf.ts';
 import { CPU_RATE, slowDown } from './phone.ts';
 
-/** What partners do on a screen that stands: typing, submitting, going around. */
+/** Measures what partners do on a loaded screen: typing, submitting, navigating. */
 
 const BETWEEN_KEYS_MS = 120;
-/** The browser tells of events from here on; shorter ones count as this. */
+/** The shortest duration of an event that the browser reports, in ms. Shorter events count as this. */
 const LEAST_MS = 16;
-/** Until the browser has compiled what is used often. */
+/** Trips after which the browser has compiled the code that is used often. */
 const WARM_UP_TRIPS = 10;
 const TRIPS = 50;
 
@@ -17,7 +17,7 @@ declare global {
   var safeAfter: number | undefined;
 }
 
-/** Every screen of a T2 partner, with what its address must show. */
+/** The screens of a T2 partner: the address, and a part of the heading. */
 export const SCREENS = [
   ['/', 'Dashboard'],
   ['/schemes', 'Exclusive Schemes'],
@@ -36,7 +36,7 @@ export const VISITOR_SCREENS = [
   ['/reset-password/0123456789abcdef', 'password'],
 ] as const;
 
-/** Types into a field, and adds what each key press took until its answer was painted (ms) to the page's list. */
+/** Types into a field, key by key. {@link watchPresses} records how long each key press takes. */
 async function type(field: Locator, text: string): Promise<void> {
   await field.click();
   await field.pressSequentially(text, { delay: BETWEEN_KEYS_MS });
@@ -54,9 +54,9 @@ async function watchPresses(page: Page): Promise<void> {
   }, LEAST_MS);
 }
 
-/** The slow ones' durations, filled up with `LEAST_MS` for all other key presses. */
+/** The durations of `count` key presses, in ms. Those that the browser did not report count as `LEAST_MS`. */
 async function pressesOf(page: Page, count: number): Promise<number[]> {
-  // The last entries are told of after the next frame.
+  // The browser reports the last entries after the next frame.
   await page.waitForTimeout(300);
   const slow = await page.evaluate(() => globalThis.presses);
   return [...slow, ...Array.from({ length: Math.max(0, count - slow.length) }, () => LEAST_MS)];
@@ -106,7 +106,7 @@ export async function typeFilter(page: Page, url: string): Promise<number[]> {
   return pressesOf(page, 14);
 }
 
-/** From the press on "Submit Claim" until the claim and its PDF of 1 MB lie on the device, ms. Leaves the phone without a network. */
+/** Ms from the press on "Submit Claim" until the claim and its PDF are on the device. Stays offline. */
 export async function submitOffline(page: Page, url: string): Promise<number> {
   await page.goto(`${url}/claims/1/scheme/submit`);
   const form = claimForm(page);
@@ -121,7 +121,7 @@ export async function submitOffline(page: Page, url: string): Promise<number> {
   await form.fillLine(1, { product: 'Tarang AX3000 Router', quantity: '2', total: '9000' });
   await form.acceptTerms();
   await page.getByText(/^Draft saved at/).waitFor();
-  // The draft rests when its last change is through.
+  // Waits until the last change of the draft is saved.
   await page.waitForTimeout(1000);
   await page.context().setOffline(true);
   await slowDown(page, CPU_RATE, 'fast');
@@ -134,7 +134,7 @@ export async function submitOffline(page: Page, url: string): Promise<number> {
       },
       { capture: true },
     );
-    // The store tells every tab once a transaction is on the disk.
+    // The store notifies every tab once a transaction is on the disk.
     new BroadcastChannel('portal-claims').addEventListener('message', () => {
       if (pressedAt !== undefined) globalThis.safeAfter ??= performance.now() - pressedAt;
     });
@@ -145,10 +145,25 @@ export async function submitOffline(page: Page, url: string): Promise<number> {
   return (await page.evaluate(() => globalThis.safeAfter)) ?? Number.NaN;
 }
 
-/** How much larger the page's heap is after 50 trips through all screens than after ten, in percent. */
+/** The time in ms from sending a notification until the open notifications page shows it. */
+export async function untilTold(
+  page: Page,
+  url: string,
+  tell: (title: string) => Promise<void>,
+): Promise<number> {
+  await page.goto(`${url}/notifications`);
+  await page.getByRole('article').first().waitFor();
+  const title = `Told at ${Date.now()}`;
+  const sentAt = performance.now();
+  await tell(title);
+  await page.getByText(title).first().waitFor();
+  return performance.now() - sentAt;
+}
+
+/** How much the heap of the page grows from the 10th to the 50th trip through all screens, in percent. */
 export async function growth(page: Page, url: string): Promise<number> {
   await page.goto(url);
-  // The portal has taken over from what the document shows.
+  // Waits until the portal has replaced the prerendered markup.
   await page.waitForFunction(() => document.querySelector('[data-drawn]') === null);
   const session = await page.context().newCDPSession(page);
   const trip = async () => {

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { type IncomingMessage, type ServerResponse, createServer, request } from 'node:http';
-import { freePort } from '../free-port.ts';
+import { type IncomingMessage, type ServerResponse } from 'node:http';
+import { type Upstream, forward, serveProxy } from '../forward.ts';
 import { at, fieldsOf, itemsOf } from '../json.ts';
 
-/** What may happen to a request between phone and API. */
 export const FAULTS = [
   'cut before',
   'cut after',
@@ -14,77 +13,72 @@ export const FAULTS = [
   'answer 503',
   'answer 429',
   'twice',
+  'answer a page',
+  'answer a page after it arrived',
+  'answer nothing',
+  'answer foreign JSON',
+  'answer null',
+  'answer cut JSON',
+  'captive',
 ] as const;
 export type Fault = (typeof FAULTS)[number] | 'none';
 
 const SLOW_MS = 1500;
+/** How many API calls a captive portal answers itself before it lets calls through. */
+const CAPTIVE_CALLS = 8;
+const WIFI_PAGE =
+  '<!doctype html><title>Welcome to the Grand Hotel</title><h1>Please sign in to our Wi-Fi</h1>';
+const IN_PLACE: Partial<Record<Fault, string>> = {
+  'answer a page': WIFI_PAGE,
+  'answer a page after it arrived': WIFI_PAGE,
+  'answer nothing': '',
+  'answer foreign JSON': '{"status":"ok"}',
+  'answer null': 'null',
+  captive: WIFI_PAGE,
+};
 
 export interface Proxy {
   url: string;
-  /** Decides the fate of each upload and each claim. */
+  /** Sets the function that chooses a fault for each upload and each claim. */
   decide: (next: () => Fault) => void;
-  /** Claims that the API without keys has, by invoice number; empty with the other. */
+  /** Makes a captive portal answer every API call, until it is switched off again. */
+  setCaptive: (isCaptive: boolean) => void;
+  /** Invoice numbers of the claims that the naive API has; empty with the companion API. */
   naiveRows: () => readonly string[];
-  /** Resolves when the API has nothing to do any more. */
+  /** Resolves when no request is being handled. */
   idle: () => Promise<void>;
   counts: () => Readonly<Record<string, number>>;
   stop: () => Promise<void>;
 }
 
-interface Upstream {
-  status: number;
-  headers: IncomingMessage['headers'];
-  body: Buffer;
-}
-
 /**
- * Stands before the portal and does to uploads and claims what bad networks do.
- * @param options.isNaive the API behind knows no Idempotency-Key and no unique invoice: every claim it gets is a row.
+ * Starts a proxy in front of the portal that damages uploads and claims as bad networks do.
+ * @param options.isNaive the API ignores Idempotency-Key and stores every claim it gets, also duplicates
  */
 export async function startProxy(target: string, options: { isNaive: boolean }): Promise<Proxy> {
-  const port = await freePort();
   const rows: string[] = [];
   const counts: Record<string, number> = {};
   let next: () => Fault = () => 'none';
+  let captiveCalls = 0;
   const active = new Set<IncomingMessage>();
 
-  const forward = (incoming: IncomingMessage, body: Buffer) =>
-    new Promise<Upstream>((resolve, reject) => {
-      const headers: Record<string, string | string[] | undefined> = {
-        ...incoming.headers,
-        host: new URL(target).host,
-      };
-      if (options.isNaive) {
-        delete headers['idempotency-key'];
-        // Its lists are made here, so they are asked for whole and readable.
-        delete headers['if-none-match'];
-        delete headers['accept-encoding'];
-      }
-      const outgoing = request(
-        target + (incoming.url ?? '/'),
-        { method: incoming.method, headers },
-        (answer) => {
-          const chunks: Buffer[] = [];
-          answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-          answer.on('end', () =>
-            resolve({
-              status: answer.statusCode ?? 502,
-              headers: answer.headers,
-              body: Buffer.concat(chunks),
-            }),
-          );
-        },
-      );
-      outgoing.on('error', reject);
-      outgoing.end(body);
+  const pass = (incoming: IncomingMessage, body: Buffer) =>
+    // The proxy rewrites the lists of the naive API, so it needs them complete and uncompressed.
+    forward(target, incoming, body, {
+      host: new URL(target).host,
+      ...(options.isNaive && {
+        'idempotency-key': undefined,
+        'if-none-match': undefined,
+        'accept-encoding': undefined,
+      }),
     });
 
-  /** The API without keys: uploads and claims are its own, and its list has the claims. */
+  /** The naive API: the proxy answers uploads and claims itself, and adds its claims to the lists. */
   const naive = async (incoming: IncomingMessage, body: Buffer): Promise<Upstream> => {
     const isClaims = /^\/api\/partner\/claims\/scheme\/\d+/.test(incoming.url ?? '');
     const isUpload = incoming.url === '/api/partner/common/upload';
     if ((isClaims || isUpload) && incoming.method === 'POST') {
-      // Who is signed out gets nothing done here, either.
+      // A request without a session is refused here, too.
       const who = await fetch(`${target}/api/partner/profile/dashboard`, {
         headers: { Authorization: incoming.headers.authorization ?? '' },
       });
@@ -93,7 +87,7 @@ export async function startProxy(target: string, options: { isNaive: boolean }):
         return { status: who.status, headers: { 'content-type': 'application/json' }, body: text };
       }
       if (isClaims) rows.push(String(at(JSON.parse(body.toString()), 'invoice_number')));
-      // Its uploads are no rows of the API behind, which takes 500 a day of one partner.
+      // The API behind takes only 500 uploads a day from one partner, so it never sees these uploads.
       const data = isUpload ? `/api/files/naive-${randomUUID()}` : null;
       return {
         status: 200,
@@ -101,7 +95,7 @@ export async function startProxy(target: string, options: { isNaive: boolean }):
         body: Buffer.from(JSON.stringify({ success: true, data })),
       };
     }
-    const upstream = await forward(incoming, body);
+    const upstream = await pass(incoming, body);
     delete upstream.headers['idempotency-status'];
     if (!isClaims || upstream.status !== 200) return upstream;
     const list: unknown = JSON.parse(upstream.body.toString());
@@ -117,12 +111,25 @@ export async function startProxy(target: string, options: { isNaive: boolean }):
     const { 'content-length': _, etag: __, ...headers } = upstream.headers;
     return { ...upstream, headers, body: Buffer.from(JSON.stringify(whole)) };
   };
-  const effect = options.isNaive ? naive : forward;
+  const effect = options.isNaive ? naive : pass;
 
   const isInteresting = ({ method, url = '' }: IncomingMessage) =>
     method === 'POST' && (url.endsWith('/common/upload') || url.includes('/partner/claims/'));
 
+  const answerInPlace = (answer: ServerResponse, body: string) => {
+    answer.writeHead(200, {
+      'content-type': body.startsWith('<') ? 'text/html' : 'application/json',
+      ...(options.isNaive && { connection: 'close' }),
+    });
+    answer.end(body);
+  };
+
   async function handle(incoming: IncomingMessage, answer: ServerResponse): Promise<void> {
+    if (captiveCalls > 0 && incoming.url?.startsWith('/api/')) {
+      captiveCalls -= 1;
+      answerInPlace(answer, WIFI_PAGE);
+      return;
+    }
     const fault = isInteresting(incoming) ? next() : 'none';
     if (fault !== 'none') counts[fault] = (counts[fault] ?? 0) + 1;
     const chunks: Buffer[] = [];
@@ -134,7 +141,7 @@ export async function startProxy(target: string, options: { isNaive: boolean }):
     if (fault === 'cut before') return void incoming.socket.destroy();
     const status = /^answer (\d+)$/.exec(fault)?.[1];
     if (status !== undefined) {
-      // Some have done the work before they fail.
+      // Some gateways fail after the API has done the work.
       if (fault === 'answer 502') await effect(incoming, body);
       answer.writeHead(Number(status), {
         'content-type': 'text/html',
@@ -144,52 +151,52 @@ export async function startProxy(target: string, options: { isNaive: boolean }):
       answer.end('<h1>no</h1>');
       return;
     }
+    const inPlace = IN_PLACE[fault];
+    if (inPlace !== undefined) {
+      if (fault === 'answer a page after it arrived') await effect(incoming, body);
+      if (fault === 'captive') captiveCalls = CAPTIVE_CALLS;
+      answerInPlace(answer, inPlace);
+      return;
+    }
     if (fault === 'slow') await new Promise((resolve) => setTimeout(resolve, SLOW_MS));
     const first = await effect(incoming, body);
     const upstream = fault === 'twice' ? await effect(incoming, body) : first;
     if (fault === 'cut after') return void incoming.socket.destroy();
+    if (fault === 'answer cut JSON') {
+      answerInPlace(answer, '{"success":true,"da');
+      return;
+    }
     const { 'transfer-encoding': _, connection: __, ...headers } = upstream.headers;
     answer.writeHead(upstream.status, {
       ...headers,
-      // On a connection that was used before, Chromium repeats a request whose answer is cut off, POST or not: that is the
-      // fault of a request delivered twice, which no client can mend.
+      // If an answer on a reused connection is cut off, Chromium repeats the request, even a POST. That
+      // delivers it twice, which no client can prevent.
       ...(options.isNaive && { connection: 'close' }),
     });
     answer.end(upstream.body);
   }
 
-  const server = createServer((incoming, answer) => {
-    // The server behind may be restarting.
+  const server = await serveProxy(async (incoming, answer) => {
     active.add(incoming);
-    handle(incoming, answer)
-      .catch((error: unknown) => {
-        const isRestart =
-          error instanceof Error &&
-          /ECONNREFUSED|ECONNRESET|socket hang up|fetch failed|aborted/.test(String(error));
-        if (!isRestart) process.stderr.write(`The proxy failed: ${String(error)}\n`);
-        incoming.socket.destroy();
-      })
-      .finally(() => {
-        active.delete(incoming);
-      });
-  });
-  await new Promise<void>((resolve) => {
-    server.listen(port, '127.0.0.1', resolve);
+    try {
+      await handle(incoming, answer);
+    } finally {
+      active.delete(incoming);
+    }
   });
   return {
-    url: `http://localhost:${port}`,
+    url: server.url,
     decide: (decider) => {
       next = decider;
+    },
+    setCaptive: (isCaptive) => {
+      captiveCalls = isCaptive ? Infinity : 0;
     },
     naiveRows: () => rows,
     async idle() {
       while (active.size > 0) await new Promise((resolve) => setTimeout(resolve, 20));
     },
     counts: () => counts,
-    stop: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections();
-        server.close(() => resolve());
-      }),
+    stop: server.stop,
   };
 }

@@ -2,7 +2,7 @@ import { type Locator, type Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { expectAccessible } from './axe.ts';
 import { claimForm } from './claim-form.ts';
-import { setUpJourneys, signIn } from './portal.ts';
+import { COMPANION_ONLY, setUpJourneys, signIn } from './portal.ts';
 
 const DESK = { viewport: { width: 1280, height: 800 } };
 
@@ -19,12 +19,12 @@ async function expectFocus(locator: Locator): Promise<void> {
 const focusedHeading = () =>
   page.evaluate(() => (document.activeElement?.tagName === 'H1' ? document.activeElement.textContent : ''));
 
-/** What tells two elements apart must not be the same in forced colours. */
+/** Expects a property that tells two elements apart to differ, which forced colours could prevent. */
 async function expectToDiffer(one: Locator, other: Locator, property: string): Promise<void> {
   expect(await styleOf(one, property), property).not.toBe(await styleOf(other, property));
 }
 
-/** Around the focused element or the field it is part of. */
+/** Expects a ring around the focused element, or around the field it is part of. */
 async function expectRing(): Promise<void> {
   const rings = await page.evaluate(() => {
     const found: string[] = [];
@@ -37,7 +37,7 @@ async function expectRing(): Promise<void> {
   expect(rings.length, `no ring around ${await page.locator(':focus').innerHTML()}`).toBeGreaterThan(0);
 }
 
-test('forced colours: focus, choice, error and dots are still seen', async () => {
+test('forced colours: focus, chosen item, error and dots are still visible', COMPANION_ONLY, async () => {
   await journeys.comeAgain(DESK);
   await page.emulateMedia({ forcedColors: 'active' });
   await page.goto('/login');
@@ -97,7 +97,7 @@ test('forced colours: focus, choice, error and dots are still seen', async () =>
   await expectRing();
 });
 
-test('the focus comes back from menus, lists and dialogs, and goes to the heading of each new screen', async () => {
+test('the focus returns from menus and dialogs, and moves to the heading of each new screen', async () => {
   await signIn(page, 't3@demo.example');
   await expect.poll(focusedHeading).toBe('Dashboard');
   const account = page.getByRole('button', { name: 'Account' });
@@ -123,14 +123,14 @@ test('the focus comes back from menus, lists and dialogs, and goes to the headin
   const dialog = page.getByRole('alertdialog', { name: 'Alert' });
   await dialog.getByText('Please select denomination').waitFor();
   await expectFocus(dialog.getByRole('button', { name: 'Ok' }));
-  // The focus stays inside.
+  // The dialog traps the focus.
   await page.keyboard.press('Tab');
   expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
   await page.keyboard.press('Escape');
   await expectFocus(redeem);
 });
 
-test('a screen that is loading has a heading, says so, and hands the focus to the real one', async () => {
+test('a loading screen has a heading that says so, and the focus moves on to the real heading', async () => {
   await signIn(page, 't3@demo.example');
   let answer = () => undefined as void;
   const mayAnswer = new Promise<void>((resolve) => {
@@ -149,7 +149,7 @@ test('a screen that is loading has a heading, says so, and hands the focus to th
   await expect.poll(focusedHeading).toBe('Wi-Fi 7 Power Play');
 });
 
-test('names and roles of the bar, a scheme and a product line', async () => {
+test('the top bar, a scheme card and a product line have names and roles', COMPANION_ONLY, async () => {
   await journeys.comeAgain(DESK);
   await signIn(page, 't2@demo.example');
   await page.getByRole('link', { name: /unread/ }).waitFor();
@@ -187,7 +187,7 @@ test('names and roles of the bar, a scheme and a product line', async () => {
     expect(product).toContain(part);
 });
 
-test('nothing moves for longer than 200 ms but what waits, and with reduced motion nothing moves at all', async () => {
+test('only loading indicators move for longer than 200 ms, and with reduced motion nothing moves', async () => {
   const motions = () =>
     page.evaluate(() => {
       const seconds = (list: string) => Math.max(...list.split(',').map(Number.parseFloat));

@@ -12,10 +12,10 @@ declare global {
   }
 }
 
-/** Rules about the page, which an open dialog, list or menu hides on purpose. */
+/** Rules about the whole page, which an open dialog, list or menu hides on purpose. */
 const OF_THE_PAGE = ['landmark-one-main', 'page-has-heading-one', 'bypass'];
 
-/** WCAG 2.2 AA and axe's own good practice find nothing, in light and in dark. */
+/** Expects no violation of WCAG 2.2 AA or of axe's best practices, in light and in dark. */
 export async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
@@ -27,7 +27,7 @@ export async function expectAccessible(page: Page): Promise<void> {
         runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
         rules: {
           ...Object.fromEntries(ofThePage.map((rule) => [rule, { enabled: !isPageHidden }])),
-          // A list that is scrolled by the arrow keys of the field it belongs to.
+          // A list of a field is scrolled with the arrow keys of the field, so it needs no focus of its own.
           'scrollable-region-focusable': {
             enabled: document.activeElement?.getAttribute('aria-controls') === null,
           },

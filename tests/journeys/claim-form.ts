@@ -1,6 +1,5 @@
 import { type Locator, type Page } from 'playwright';
 
-/** The claim form as a partner works with it. */
 export function claimForm(page: Page) {
   const line = (number: number) => page.getByRole('group', { name: `Product ${number}`, exact: true });
   const choose = async (button: Locator, option: string) => {
@@ -15,7 +14,7 @@ export function claimForm(page: Page) {
     add: page.getByRole('button', { name: 'Add product' }),
     chooseT1: (name: string) => choose(page.getByRole('button', { name: /ND\/T1 partner/ }), name),
     chooseT2: (name: string) => choose(page.getByRole('button', { name: /^(?!.*ND).*T2 partner/ }), name),
-    /** Types a `YYYY-MM-DD` day into the date's parts. */
+    /** Types a `YYYY-MM-DD` day into the parts of the date field. */
     async typeDate(day: string) {
       const [year, month, date] = day.split('-');
       await page.getByRole('spinbutton').first().click();

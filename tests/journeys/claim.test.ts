@@ -1,10 +1,12 @@
-import { type Page } from 'playwright';
+import { type Locator, type Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { at, fieldsOf } from '../json.ts';
 import { pdfOfSize } from '../pdf.ts';
+import { expectAccessible } from './axe.ts';
 import { claimForm, today } from './claim-form.ts';
-import { setUpJourneys, signIn } from './portal.ts';
+import { setUpJourneys, signIn, signInByForm } from './portal.ts';
 import { expectAnswersKept, inDatabase } from './worker.ts';
+import { fetchAnswer } from '../fetch-answer.ts';
 
 let page: Page;
 const journeys = setUpJourneys((visited) => {
@@ -35,7 +37,7 @@ async function fillClaim(invoiceNumber: string, pdf: Buffer) {
 test('a partner signs in, submits a claim with a PDF, finds it, and it is there after a restart, byte for byte', async () => {
   const pdf = pdfOfSize(300_000);
   const toast = page.getByText('You have successfully logged in. Redirecting to dashboard');
-  await signIn(page, 't3@demo.example');
+  await signInByForm(page, 't3@demo.example');
   await toast.waitFor();
   expect(new URL(page.url()).pathname).toBe('/dashboard');
 
@@ -67,7 +69,7 @@ test('a partner signs in, submits a claim with a PDF, finds it, and it is there 
   expect(Buffer.from(await stored.arrayBuffer()).equals(pdf)).toBe(true);
 });
 
-test('a form that begins with a saved answer goes on by what the API says now', async () => {
+test('a form that opens with a saved answer switches to the current answer of the API', async () => {
   const before = new Date(Date.parse(today()) - 24 * 60 * 60_000).toISOString().slice(0, 10);
   let letThrough = () => {};
   const isTime = new Promise<void>((resolve) => {
@@ -75,7 +77,7 @@ test('a form that begins with a saved answer goes on by what the API says now', 
   });
   let isOld = true;
   await page.route('**/partner/programs/1/init', async (route) => {
-    const response = await route.fetch();
+    const response = await fetchAnswer(route);
     if (!isOld) {
       await isTime;
       return route.fulfill({ response });
@@ -134,7 +136,7 @@ test('an empty claim shows every required message and moves to the first wrong f
   expect(new URL(page.url()).pathname).toBe('/claims/1/scheme/submit');
 });
 
-test('messages come and go as one types', async () => {
+test('messages appear and disappear while typing', async () => {
   const form = await openClaimForm();
   const message = (text: string) => page.getByText(text, { exact: true });
   await form.invoiceNumber.pressSequentially('A');
@@ -186,7 +188,7 @@ test.each([
   await page.getByText(message, { exact: true }).waitFor({ state: 'hidden' });
 });
 
-test('lines: a product is offered once, Add ends when all are used, Remove keeps what the others hold', async () => {
+test('lines: a product is offered once, Add is disabled when all are used, Remove keeps the other lines', async () => {
   const form = await openClaimForm();
   expect(await page.getByRole('button', { name: /^Remove product/ }).count()).toBe(0);
   await form.fillLine(1, { product: 'Tarang BE9300 Wi-Fi 7 Router', quantity: '1', total: '100' });
@@ -196,6 +198,7 @@ test('lines: a product is offered once, Add ends when all are used, Remove keeps
     .getByRole('button', { name: /Product/ })
     .first()
     .click();
+  await page.getByRole('option').first().waitFor();
   expect(await page.getByRole('option', { name: 'Tarang BE9300 Wi-Fi 7 Router' }).count()).toBe(0);
   await page.getByRole('option', { name: 'Tarang AX3000 Router' }).click();
   await form.line(2).getByLabel('Quantity').fill('12');
@@ -203,23 +206,23 @@ test('lines: a product is offered once, Add ends when all are used, Remove keeps
   await form.line(2).waitFor({ state: 'hidden' });
   expect(await form.line(1).getByLabel('Quantity').inputValue()).toBe('12');
   expect(await form.line(1).textContent()).toContain('Tarang AX3000 Router');
-  // Nine products: eight more lines.
+  // There are nine products, so eight more lines.
   for (let line = 2; line <= 9; line += 1) await form.add.click();
   expect(await form.add.isDisabled()).toBe(true);
 });
 
-test('a claim that the API refuses stays in the form with the API’s words; a repeat after a lost answer counts once', async () => {
+test('a claim repeated after a lost answer counts once; a refused claim stays in the form with the API’s message', async () => {
   await openClaimForm();
   const form = await fillClaim('JOURNEY/LOST', pdfOfSize(20_000));
   const claims = '**/api/partner/claims/scheme/1';
   await page.route(claims, async (route) => {
     if (route.request().method() !== 'POST') return route.fallback();
-    // The claim arrives, its answer does not.
-    await route.fetch();
+    // The API takes the claim, but its answer is lost.
+    await fetchAnswer(route);
     return route.abort('connectionreset');
   });
   await form.submit.click();
-  // It is kept, and tried again by itself: the API takes it once.
+  // The claim is kept and retried automatically. The API takes it once.
   await page.getByText('Saved on this phone').waitFor();
   await page.getByRole('heading', { name: 'On this device' }).waitFor();
   await page.unroute(claims);
@@ -238,6 +241,94 @@ test('a claim that the API refuses stays in the form with the API’s words; a r
     'You have already claimed invoice journey/lost in this programme.',
   );
   expect(await form.invoiceNumber.inputValue()).toBe('journey/lost');
+});
+
+test('letters typed just before a reload or another screen are saved', async () => {
+  const form = await openClaimForm();
+  await form.invoiceNumber.fill('LETTERS');
+  await page.getByText(/^Draft saved/).waitFor();
+  // From here on no timer of the page runs, so only leaving the page can save the text.
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await form.invoiceNumber.pressSequentially('/1');
+  await page.reload();
+  await form.submit.waitFor();
+  expect(await form.invoiceNumber.inputValue()).toBe('LETTERS/1');
+
+  await form.invoiceNumber.fill('LETTERS/123');
+  await page.getByRole('link', { name: 'Back' }).click();
+  await page.getByRole('heading', { name: 'Wi-Fi 7 Power Play', exact: true }).waitFor();
+  await expect.poll(() => inDatabase(page, 'portal-claims')).toContain('"invoice_number":"LETTERS/123"');
+  expect(new URL(page.url()).search).toBe('');
+});
+
+test('after a refused claim a reload restores what was typed', async () => {
+  await openClaimForm();
+  const form = await fillClaim('REFUSED/1', pdfOfSize(20_000));
+  await page.getByText(/^Draft saved/).waitFor();
+  const draft = () => new URL(page.url()).searchParams.get('draft');
+  const before = draft();
+  await page.route('**/partner/common/upload', (route) =>
+    route.fulfill({ status: 422, json: { success: false, error: 'The disk is full.' } }),
+  );
+  await form.submit.click();
+  const alert = page.getByRole('alert').filter({ hasText: 'The disk is full.' });
+  await alert.waitFor();
+  await expect.poll(draft).not.toBe(before);
+  expect(await alert.count()).toBe(1);
+  expect(await form.invoiceNumber.inputValue()).toBe('REFUSED/1');
+  await page.reload();
+  await form.submit.waitFor();
+  expect(await form.invoiceNumber.inputValue()).toBe('REFUSED/1');
+  await page.getByText('bill.pdf').waitFor();
+  await page.unroute('**/partner/common/upload');
+  await form.submit.click();
+  await page.getByText('Claimed successfully').waitFor();
+});
+
+test('messages of a refusal for single fields are shown at these fields, and stay until they are changed', async () => {
+  await openClaimForm();
+  const form = await fillClaim('FIELDS/1', pdfOfSize(20_000));
+  const said = 'The number is not printed on the invoice.';
+  const price = form.line(1).getByLabel('Line total (₹)');
+  const claims = '**/partner/claims/scheme/1';
+  await page.route(claims, (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({
+          status: 422,
+          json: {
+            success: false,
+            error: {
+              message: 'Two fields are wrong.',
+              fields: { invoice_number: said, 'products.0.product_price': 'Not the price of March.' },
+            },
+          },
+        })
+      : route.continue(),
+  );
+  await form.submit.click();
+  const saidOf = (field: Locator) =>
+    field.evaluate((input) =>
+      (input.getAttribute('aria-describedby') ?? '')
+        .split(' ')
+        .map((id) => document.getElementById(id)?.textContent ?? '')
+        .join(' '),
+    );
+  await expect.poll(() => saidOf(form.invoiceNumber)).toContain(said);
+  await expect.poll(() => saidOf(price)).toContain('Not the price of March.');
+  expect(await form.invoiceNumber.evaluate((input) => input === document.activeElement)).toBe(true);
+  await page.getByRole('alert').filter({ hasText: 'Two fields are wrong.' }).waitFor();
+  await expectAccessible(page);
+
+  await price.fill('2000');
+  await expect.poll(() => inDatabase(page, 'portal-claims')).toContain('"product_price":2000');
+  await page.reload();
+  await expect.poll(() => saidOf(form.invoiceNumber)).toContain(said);
+  expect(await saidOf(price)).not.toContain('Not the price of March.');
+
+  await page.unroute(claims);
+  await form.invoiceNumber.fill('FIELDS/2');
+  await form.submit.click();
+  await page.getByText('Claimed successfully').waitFor();
 });
 
 test('a failed upload says so in the spec’s words and keeps the form', async () => {
@@ -260,9 +351,12 @@ test('at most five toasts are on screen, and each leaves after five seconds', as
     route.fulfill({ status: 422, json: { success: false, error: 'No.' } }),
   );
   const toasts = page.getByRole('region', { name: 'Messages' }).getByRole('listitem');
-  // The one that greeted after the sign-in.
-  await expect.poll(() => toasts.count(), { timeout: 10_000 }).toBe(0);
+  // Waits until the toast of the sign-in has gone.
+  await expect.poll(() => toasts.count()).toBe(0);
   await page.clock.install();
+  // No toast leaves while the pointer is over it, however long the attempts take.
+  const region = page.getByRole('region', { name: 'Messages' });
+  await region.dispatchEvent('pointerover');
   for (let attempt = 1; attempt <= 7; attempt += 1) {
     const answered = page.waitForResponse('**/partner/common/upload');
     await form.submit.press('Enter');
@@ -271,8 +365,7 @@ test('at most five toasts are on screen, and each leaves after five seconds', as
     await page.clock.runFor(100);
     await expect.poll(() => form.submit.getAttribute('aria-disabled')).toBeNull();
   }
-  // A toast under the pointer waits.
-  await page.mouse.move(0, 0);
+  await region.dispatchEvent('pointerout');
   await page.clock.runFor(5000);
   await expect.poll(() => toasts.count()).toBe(0);
 });
@@ -281,17 +374,19 @@ test('a T2 partner has no Not Applicable for ND/T1 and no T2 list', async () => 
   await signIn(page, 't2@demo.example');
   await page.getByRole('link', { name: 'Submit Claim: Wi-Fi 7 Power Play' }).click();
   await page.getByRole('button', { name: /ND\/T1 partner/ }).click();
+  await page.getByRole('option').first().waitFor();
   expect(await page.getByRole('option').allTextContents()).not.toContain('Not Applicable');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: /^(?!.*ND).*T2 partner/ }).click();
+  await page.getByRole('option').first().waitFor();
   expect(await page.getByRole('option').allTextContents()).toEqual(['Not Applicable']);
 });
 
-test('a new claim begins with the partners of the last one and nothing else of it; after a log-out with nothing', async () => {
+test('a new claim starts with only the partners of the last one; after a log-out it starts empty', async () => {
   const form = await openClaimForm();
   await form.invoiceNumber.fill('LAST/1');
   await page.getByText(/^Draft saved/).waitFor();
-  // The form begins with its draft, which is gone once it is submitted.
+  // The form opens with its draft. Submitting deletes the draft.
   await page.reload();
   await form.submit.waitFor();
   expect(await form.invoiceNumber.inputValue()).toBe('LAST/1');

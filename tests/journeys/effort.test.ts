@@ -5,8 +5,8 @@ import { claimForm, today } from './claim-form.ts';
 import { setUpJourneys, signIn } from './portal.ts';
 
 /**
- * Of the Keystroke-Level Model (Card, Moran and Newell, 1980): a key by an average typist, and pointing at a target. It was
- * measured at desks; that a thumb is as fast is our assumption. Looking and thinking are not in it.
+ * Times from the Keystroke-Level Model (Card, Moran and Newell, 1980): a key by an average typist, and
+ * pointing. It was measured at desks; we assume that a thumb is as fast. Looking and thinking do not count.
  */
 const KEY_SECONDS = 0.28;
 const TAP_SECONDS = 1.1;
@@ -16,7 +16,7 @@ setUpJourneys((visited) => {
   page = visited;
 });
 
-/** Counts what the partner's hand does from now on, as the page feels it. Navigation inside the portal goes on counting. */
+/** Counts the taps and keys that the page receives from now on, across navigation inside the portal. */
 async function countEffort() {
   await page.evaluate(() => {
     window.effort = { taps: 0, keys: 0 };
@@ -79,7 +79,7 @@ test('a returning partner submits a claim of two lines in two taps from home and
     await page.keyboard.type(words);
     await page.getByRole('option').first().tap();
   };
-  // Whom the last claim named is there already.
+  // The partners of the last claim are preselected.
   await page.getByRole('button', { name: /Rajdhani Systems, New Delhi/ }).waitFor();
   await page.getByRole('button', { name: /Pink City IT Hub, Jaipur/ }).waitFor();
   await type(form.invoiceNumber, 'INV-2041');
@@ -103,7 +103,7 @@ test('a returning partner submits a claim of two lines in two taps from home and
   await row.waitFor();
   expect(await row.textContent()).toContain('₹53,000');
 
-  // The file is chosen in the system's own picker, which the page does not feel.
+  // Adds one tap for the system's file picker, which the page cannot see.
   const all = taps + 1;
   const seconds = all * TAP_SECONDS + keys * KEY_SECONDS;
   console.log(

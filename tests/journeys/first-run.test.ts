@@ -8,8 +8,12 @@ const portal = setUpJourneys((visited) => {
   page = visited;
 });
 
-/** A partner whom the vendor has just approved: no claims, points, agreements or notifications. */
+let partners = 0;
+
+/** Signs in as a partner just approved, without claims, points, agreements or notifications. */
 async function signInAsNew(email: string, tier: 'T2' | 'T3'): Promise<void> {
+  partners += 1;
+  const pan = `ABCDE${1000 + partners}F`;
   const response = await fetch(portal.urlOf('/api/auth/signup'), {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
@@ -19,8 +23,8 @@ async function signInAsNew(email: string, tier: 'T2' | 'T3'): Promise<void> {
       email,
       organization: 'Asha Networks',
       dob: '1990-05-01',
-      pan_number: 'ABCDE1234F',
-      gst_number: '07ABCDE1234F1Z5',
+      pan_number: pan,
+      gst_number: `07${pan}1Z5`,
       address: '12 Nehru Place Market',
       city: 'New Delhi',
       state: 'Delhi',
@@ -33,7 +37,7 @@ async function signInAsNew(email: string, tier: 'T2' | 'T3'): Promise<void> {
   await signIn(page, email);
 }
 
-/** The link of an empty place leads to a screen of its own. */
+/** Expects the link of an empty screen to lead to another screen. */
 async function expectNextStep(address: string, link: string, heading: string): Promise<void> {
   await page.goto(address);
   const next = page.getByRole('main').getByRole('link', { name: link, exact: true });
@@ -63,7 +67,7 @@ test('the home screen tells a new partner where to begin, until there is a claim
   expect(await steps().count()).toBe(0);
 });
 
-test('every screen that is empty for a new partner leads on', async () => {
+test('every screen that is empty for a new partner has a link to a next step', async () => {
   await signInAsNew('empty@shop.example', 'T2');
   await expectNextStep('/claims/scheme', 'Submit a claim', 'Submit a claim');
   await expectNextStep('/claims/rebate', 'Submit a claim', 'Submit a claim');
@@ -75,7 +79,7 @@ test('every screen that is empty for a new partner leads on', async () => {
   expect(await page.getByLabel('Search claims').count()).toBe(0);
 });
 
-test('where the vendor has no programme at all, every screen leads on, too', async () => {
+test('if the vendor has no programme at all, every screen has a link to a next step, too', async () => {
   const empty = (data: unknown) => ({ json: { success: true, data } });
   await page.route('**/api/partner/programs', (route) => route.fulfill(empty({ programs: [] })));
   for (const call of ['programs/rebate', 'claims/scheme', 'claims/rebate'])

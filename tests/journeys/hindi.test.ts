@@ -14,7 +14,6 @@ const PHONE_IN_HINDI: BrowserContextOptions = {
 };
 
 declare global {
-  /** Tells the test what stands in the heading. */
   var tellHeading: (title: string) => Promise<void>;
 }
 
@@ -41,7 +40,7 @@ test('a browser in Hindi gets Hindi from the first paint; the menu changes to En
   await page.exposeFunction('tellHeading', (text: string) => painted.push(text));
   await page.addInitScript(() => {
     new MutationObserver(() => {
-      // The document brings the first screens in English, which nobody sees in Hindi.
+      // index.html has the prerendered screens in English, which are hidden in Hindi.
       for (const { textContent } of [...document.querySelectorAll('h1')].filter((title) =>
         title.checkVisibility(),
       ))
@@ -53,7 +52,7 @@ test('a browser in Hindi gets Hindi from the first paint; the menu changes to En
   expect([...new Set(painted)].filter((title) => /[a-z]/.test(title))).toEqual([]);
   expect(await page.title()).toBe('डैशबोर्ड · पार्टनर पोर्टल');
   await page.getByText(m.dashboard_approved(), { exact: true }).waitFor();
-  // Months in Hindi, digits as everybody types them.
+  // Months are in Hindi, digits are Western.
   await page
     .getByText(/^\d+ दिन बाक़ी, \d+ \p{Script=Devanagari}+, \d{4} तक$/u)
     .first()
@@ -71,7 +70,7 @@ test('a browser in Hindi gets Hindi from the first paint; the menu changes to En
 
   await page.getByRole('button', { name: 'Account' }).click();
   await page.getByRole('menuitem', { name: 'Log out' }).click();
-  // On the sign-in screen, too.
+  // The sign-in screen keeps the language.
   await heading("Partner's Portal").waitFor();
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
   await page.getByRole('button', { name: 'हिन्दी' }).click();
@@ -81,7 +80,7 @@ test('a browser in Hindi gets Hindi from the first paint; the menu changes to En
   await expectAccessible(page);
 });
 
-test('the claim form speaks Hindi: what is missing, the calendar, and what is typed outlives a change of language', async () => {
+test('the claim form is in Hindi, with its messages and calendar; what is typed survives a change of language', async () => {
   await signInInHindi();
   await page.goto('/claims/1/scheme/submit');
   await page.getByRole('button', { name: 'क्लेम जमा करें' }).click();
@@ -107,7 +106,7 @@ test('the claim form speaks Hindi: what is missing, the calendar, and what is ty
   await page.getByRole('button', { name: 'अगला' }).first().waitFor();
   await page.getByRole('heading', { name: /^\p{Script=Devanagari}+ \d{4}$/u }).waitFor();
   await page.keyboard.press('Escape');
-  // Digits as a Hindi keyboard may write them.
+  // Types Devanagari digits, as a Hindi keyboard may do.
   const day = date.getByRole('spinbutton').first();
   await day.click();
   for (const digit of ['१', '५']) await page.keyboard.insertText(digit);
@@ -120,7 +119,7 @@ test('the claim form speaks Hindi: what is missing, the calendar, and what is ty
   await expect.poll(() => page.getByLabel('Invoice number').inputValue()).toBe('HINDI/1');
 });
 
-test('without a network the portal starts in Hindi, from a cold start', async () => {
+test('the portal starts in Hindi without a network, from a cold start', async () => {
   await signInInHindi();
   await expectKept(page);
   for (const answer of ['active_programs', 'Wi-Fi 7 Power Play']) await expectAnswersKept(page, answer);
@@ -130,14 +129,14 @@ test('without a network the portal starts in Hindi, from a cold start', async ()
   await cold.goto('/');
   await cold.getByRole('heading', { name: 'डैशबोर्ड' }).waitFor();
   await cold.getByText('आप ऑफ़लाइन हैं।').waitFor();
-  // English is on the device as well.
+  // English works offline as well.
   await cold.getByRole('button', { name: m.nav_account() }).click();
   await cold.getByRole('menuitem', { name: 'English' }).click();
   await cold.getByRole('heading', { name: 'Dashboard' }).waitFor();
   await cold.close();
 });
 
-test('English is fetched without Hindi, and stands in where Hindi cannot be had', async () => {
+test('English loads without the file for Hindi, and is used if that file fails to load', async () => {
   await journeys.comeAgain({ ...PHONE_IN_HINDI, locale: 'en-IN', serviceWorkers: 'block' });
   const fetched: string[] = [];
   page.on('request', (request) => fetched.push(new URL(request.url()).pathname));

@@ -24,7 +24,7 @@ const IPHONE: BrowserContextOptions = {
 
 const card = () => page.getByRole('complementary', { name: 'Install the portal' });
 
-/** The menu has this entry or not; it is closed again. */
+/** Expects the menu to have the entry "Install app" or not, and closes the menu. */
 async function expectEntry(isThere: boolean): Promise<void> {
   await page.getByRole('button', { name: 'Account' }).click();
   await page.getByRole('menuitem', { name: 'Log out' }).waitFor();
@@ -32,7 +32,7 @@ async function expectEntry(isThere: boolean): Promise<void> {
   await page.keyboard.press('Escape');
 }
 
-/** The browser offers the installation, and will hear this answer. @returns whether the portal took the offer over. */
+/** Fires the browser's offer to install. @returns whether the portal prevented the browser's own prompt */
 function offer(outcome: 'accepted' | 'dismissed'): Promise<boolean> {
   return page.evaluate((answer) => {
     const event = new Event('beforeinstallprompt', { cancelable: true });
@@ -48,7 +48,7 @@ function offer(outcome: 'accepted' | 'dismissed'): Promise<boolean> {
 
 const wasPrompted = () => page.evaluate(() => document.documentElement.dataset['prompted'] === 'yes');
 
-/** Opens the dashboard again, an hour later for each visit. */
+/** Opens the dashboard `visits` hours from now, which counts as another visit. */
 async function visitAgain(visits = 1): Promise<void> {
   await page.clock.setFixedTime(Date.now() + visits * HOUR_MS);
   await page.goto('/');
@@ -58,7 +58,7 @@ async function visitAgain(visits = 1): Promise<void> {
 test('the browser finds the portal installable, without an error or a warning', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'portal-phone-'));
   const executablePath = process.env['CHROMIUM'];
-  // A private window, as tests have them, cannot install anything.
+  // Tests use private windows, which cannot install anything.
   const context = await chromium.launchPersistentContext(folder, {
     args: CHROMIUM_ARGS,
     ...(executablePath && { executablePath }),
@@ -92,7 +92,7 @@ test('the browser finds the portal installable, without an error or a warning', 
   }
 });
 
-test('the shortcuts lead somewhere', async () => {
+test('the shortcuts of the manifest open existing screens', async () => {
   await signIn(page, 't2@demo.example');
   const shortcuts: unknown = await (await fetch(journeys.urlOf('/manifest.webmanifest'))).json();
   const urls = itemsOf(at(shortcuts, 'shortcuts')).map((shortcut) => String(at(shortcut, 'url')));
@@ -109,7 +109,7 @@ test('the shortcuts lead somewhere', async () => {
   await page.getByRole('link', { name: /^Wi-Fi 7 Power Play/ }).click();
   await page.waitForURL('**/rewards/1');
   await page.goto('/claims/submit');
-  // One for each vertical with an agreement, in the open quarter only.
+  // There is one entry for each vertical with an agreement, in the open quarter only.
   await page.getByRole('button', { name: /For SURVEILLANCE/ }).click();
   await page.waitForURL(/\/claims\/\d+\/rebate\/submit\?business_vertical=SURVEILLANCE/);
   await page.goto('/claims/submit');
@@ -118,12 +118,12 @@ test('the shortcuts lead somewhere', async () => {
   await page.waitForURL('**/claims/1/scheme/submit');
 });
 
-test('the offer: in the menu at once, on the dashboard from the second visit, gone once installed', async () => {
+test('the offer to install is in the menu at once, on the dashboard from the second visit, and gone once installed', async () => {
   await signIn(page, 't3@demo.example');
   await expectEntry(false);
   expect(await offer('accepted')).toBe(true);
   await expectEntry(true);
-  // A reload is no visit.
+  // A reload is not a visit.
   await page.reload();
   await offer('accepted');
   await expectEntry(true);
@@ -140,7 +140,7 @@ test('the offer: in the menu at once, on the dashboard from the second visit, go
   await expectEntry(false);
 });
 
-test('dismissed: gone after a reload and a log-out, still to be had on the Support page', async () => {
+test('a dismissed offer stays away after a reload and a log-out, but is still on the Support page', async () => {
   await signIn(page, 't3@demo.example');
   await visitAgain(2);
   await offer('dismissed');
@@ -163,7 +163,7 @@ test('dismissed: gone after a reload and a log-out, still to be had on the Suppo
   expect(await wasPrompted()).toBe(true);
 });
 
-test('a no to the browser’s own question counts, too', async () => {
+test('a refusal in the browser’s own prompt dismisses the offer, too', async () => {
   await signIn(page, 't3@demo.example');
   await offer('dismissed');
   await page.getByRole('button', { name: 'Account' }).click();
@@ -175,7 +175,7 @@ test('a no to the browser’s own question counts, too', async () => {
   expect(await card().count()).toBe(0);
 });
 
-test('on an iPhone the two steps are shown, and nothing in the installed app', async () => {
+test('an iPhone shows the two steps to install, and the installed app offers nothing', async () => {
   await journeys.comeAgain(IPHONE);
   await signIn(page, 't3@demo.example');
   await expectEntry(true);

@@ -5,18 +5,25 @@ import react from '@vitejs/plugin-react';
 import { type Browser, type Page } from 'playwright';
 import { type ViteDevServer, createServer } from 'vite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { kitPage } from '../../tools/kit-page.ts';
+import { vendorFiles } from '../../tools/vendor-files.ts';
 import { freePort } from '../free-port.ts';
 import { expectAccessible } from './axe.ts';
-import { launchBrowser } from './portal.ts';
+import { PATIENCE_MS, launchBrowser } from './portal.ts';
 
-const UI = fileURLToPath(new URL('../../src/ui', import.meta.url));
-/** Shown by others: icons in buttons, the guard as a dialog, what opens or comes later by its control; or not to be seen. */
+const FOLDERS = ['../../src/ui', '../../src/parts'].map((folder) =>
+  fileURLToPath(new URL(folder, import.meta.url)),
+);
+/** Parts without a section of their own: other controls show them, or they are not visible. */
 const PARTS = new Set([
   'icon',
+  'inner-icons',
   'leave-guard',
   'calendar-popup',
   'dialog-window',
+  'form-new-password-field',
   'menu-popup',
+  'picture-viewer',
   'on-demand',
   'select-popup',
   'terms-text',
@@ -30,25 +37,26 @@ let page: Page;
 const complaints: string[] = [];
 
 beforeAll(async () => {
-  // Without the plugins that write into src, which other tests read meanwhile.
+  // Leaves out the plugins that write into src, because other tests read it meanwhile.
   server = await createServer({
     configFile: false,
     cacheDir: '.cache/vite-kit',
-    // Packages that the kit did not have when the cache was written would have the page reload.
+    // Without this, packages that are missing from an older cache would make the page reload.
     optimizeDeps: { force: true },
-    plugins: [react()],
+    plugins: [react(), vendorFiles(), kitPage()],
     logLevel: 'error',
     server: { port: await freePort(), hmr: false },
   });
   await server.listen();
   browser = await launchBrowser();
   page = await browser.newPage({ viewport: { width: 360, height: 740 } });
+  page.setDefaultTimeout(PATIENCE_MS);
   page.on('pageerror', (error) => complaints.push(String(error)));
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(message.text());
   });
-  await page.goto(`http://localhost:${server.config.server.port}/kit`, { timeout: 90_000 });
-  await page.getByRole('heading', { name: 'The kit' }).waitFor({ timeout: 90_000 });
+  await page.goto(`http://localhost:${server.config.server.port}/kit`);
+  await page.getByRole('heading', { name: 'The kit' }).waitFor();
 });
 
 afterAll(async () => {
@@ -56,8 +64,10 @@ afterAll(async () => {
   await server.close();
 });
 
-test('/kit of the dev server shows every control of src/ui, in light and in dark, and nothing complains', async () => {
-  const files = (await readdir(UI)).filter((file) => file.endsWith('.tsx'));
+test('/kit of the dev server shows every control and part in light and dark, without console errors', async () => {
+  const files = (await Promise.all(FOLDERS.map((folder) => readdir(folder))))
+    .flat()
+    .filter((file) => file.endsWith('.tsx'));
   const controls = files.map((file) => path.basename(file, '.tsx')).filter((name) => !PARTS.has(name));
   const shown = await page
     .locator('section[aria-label] > h2')

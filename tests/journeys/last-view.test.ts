@@ -7,13 +7,13 @@ let page: Page;
 const journeys = setUpJourneys((visited) => {
   page = visited;
 });
-// The scripts are held on their way, which a worker would not ask for.
+// These tests hold back the scripts, which a worker would serve from its cache.
 beforeEach(() => journeys.comeAgain({ serviceWorkers: 'block' }));
 
 const scheme = () => page.getByRole('heading', { level: 3, name: 'Wi-Fi 7 Power Play' });
 const kept = () => page.evaluate(() => localStorage.getItem('last-view'));
 
-/** Opens the dashboard and leaves its scripts on their way. @returns what lets them come. */
+/** Opens the dashboard and holds its scripts back until the returned function is called. */
 async function openWithoutScripts(): Promise<() => void> {
   let release: () => void = () => undefined;
   const isReleased = new Promise<void>((resolve) => {
@@ -34,18 +34,18 @@ async function seeDashboard(): Promise<void> {
   await expect.poll(kept).not.toBeNull();
 }
 
-/** What is kept, changed before the next start. */
+/** Changes the stored last view before the next start. */
 async function changeKept(change: (view: Record<string, unknown>) => unknown): Promise<void> {
   const view: unknown = JSON.parse((await kept()) ?? 'null');
   const changed = change(typeof view === 'object' && view !== null ? { ...view } : {});
   await page.evaluate((text) => {
     localStorage.setItem('last-view', text);
-    // Leaving the page would write it once more.
+    // Leaving the page would overwrite it.
     Storage.prototype.setItem = () => undefined;
   }, JSON.stringify(changed));
 }
 
-test('the dashboard of the last visit is there before any script, leads on, and becomes the real one', async () => {
+test('the dashboard of the last visit is shown before any script runs, and the real one replaces it', async () => {
   await seeDashboard();
   const figures = await page.locator('dd').allTextContents();
   const release = await openWithoutScripts();
@@ -61,12 +61,12 @@ test('the dashboard of the last visit is there before any script, leads on, and 
   await page.getByRole('menuitem', { name: 'Support' }).waitFor();
 });
 
-test('a log-out leaves nothing of it', async () => {
+test('a log-out deletes the stored last view', async () => {
   await seeDashboard();
   await page.getByRole('button', { name: 'Account' }).click();
   await page.getByRole('menuitem', { name: 'Log out' }).click();
   await page.getByRole('button', { name: 'Continue' }).waitFor();
-  // Leaving the page is when it would be written once more.
+  // Leaving the page would store it again.
   await page.goto('/login');
   expect(await kept()).toBeNull();
 });
@@ -94,7 +94,7 @@ test.each([
   await scheme().waitFor();
 });
 
-test('an attribute that would run something is left out', async () => {
+test('attributes that could run code or change styles are left out', async () => {
   await seeDashboard();
   await changeKept((view) => ({
     ...view,

@@ -1,20 +1,20 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
+import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { type Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { expectAccessible } from './axe.ts';
-import { setUpJourneys, signIn } from './portal.ts';
+import { COMPANION_ONLY, setUpJourneys, signIn } from './portal.ts';
 import { expectAnswersKept, expectKept, keptAnswers } from './worker.ts';
 
 let page: Page;
-setUpJourneys((visited) => {
+const journeys = setUpJourneys((visited) => {
   page = visited;
 });
 
 const heading = (name: string | RegExp) => page.getByRole('heading', { name });
 
-test('without a network every screen that was seen opens with its data, from a cold start, three times', async () => {
+test('every screen seen before opens without a network with its data, in three cold starts', async () => {
   await signIn(page, 't2@demo.example');
   await expectKept(page);
   await expectAnswersKept(page, 'active_programs');
@@ -47,18 +47,18 @@ test('without a network every screen that was seen opens with its data, from a c
     await cold.getByText('An agreement can be uploaded when you are connected again.').waitFor();
     await cold.close();
   }
-  // One that was never seen says so, and offers Retry.
+  // A screen that was never opened says so, and offers Retry.
   await page.goto('/scheme/3');
-  await heading('Not on this device yet').waitFor({ timeout: 15_000 });
-  await page.getByRole('button', { name: 'Retry' }).waitFor({ timeout: 15_000 });
+  await heading('Not on this device yet').waitFor();
+  await page.getByRole('button', { name: 'Retry' }).waitFor();
   await expectAccessible(page);
   await context.setOffline(false);
-  // Once there is a connection again, it loads by itself.
+  // Once there is a connection, it loads by itself.
   await heading('Suraksha Camera Carnival').waitFor();
   await expect.poll(() => page.getByText('You are offline.').count()).toBe(0);
 });
 
-test('the age of what is shown is that of the screen that is open, not of the one before', async () => {
+test('the age of saved data is that of the open screen, not of the one before', async () => {
   const now = Date.now();
   await page.clock.setFixedTime(now);
   await signIn(page, 't2@demo.example');
@@ -81,24 +81,28 @@ test('the age of what is shown is that of the screen that is open, not of the on
   await copyFrom(schemeSeen).waitFor();
 });
 
-test('a screen that is not on the device tells no age, whether its answer fails before or while it is drawn', async () => {
-  await signIn(page, 't2@demo.example', { address: '/about-us', title: 'Support' });
-  await expectKept(page);
-  // The bell's answer has an age, whatever the screen.
-  await expectAnswersKept(page, 'Deadline approaching');
-  await page.context().setOffline(true);
-  const age = page.getByText('Saved copy from');
-  for (const address of ['/scheme/3', '/schemes']) {
-    await page.goto('/about-us');
-    await age.waitFor();
-    await page.goto(address);
-    await heading('Not on this device yet').waitFor();
-    await age.waitFor({ state: 'attached' });
-    expect(await age.isVisible()).toBe(false);
-  }
-});
+test(
+  'a screen without saved data shows no age, whether its request fails before or during rendering',
+  COMPANION_ONLY,
+  async () => {
+    await signIn(page, 't2@demo.example', { address: '/about-us', title: 'Support' });
+    await expectKept(page);
+    // The bell's saved answer has an age on every screen.
+    await expectAnswersKept(page, 'Deadline approaching');
+    await page.context().setOffline(true);
+    const age = page.getByText('Saved copy from');
+    for (const address of ['/scheme/3', '/schemes']) {
+      await page.goto('/about-us');
+      await age.waitFor();
+      await page.goto(address);
+      await heading('Not on this device yet').waitFor();
+      await age.waitFor({ state: 'attached' });
+      expect(await age.isVisible()).toBe(false);
+    }
+  },
+);
 
-test('pictures that were seen are there without a network', async () => {
+test('pictures seen before are shown without a network', async () => {
   await signIn(page, 't3@demo.example');
   await expectKept(page);
   await page.goto('/scheme/1');
@@ -111,11 +115,18 @@ test('pictures that were seen are there without a network', async () => {
   await expect.poll(width).toBeGreaterThan(0);
 });
 
-/** The claim forms that lie on the device: `claim-form`, type, id and vertical. */
+test('a reset link whose token has dots opens the portal, also without a network', async () => {
+  await page.goto('/login');
+  await expectKept(page);
+  await page.context().setOffline(true);
+  await page.goto('/reset-password/eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiI3In0.c2lnbmF0dXJl');
+  await page.getByLabel('New password', { exact: true }).waitFor();
+});
+
+/** The keys of the saved claim forms: `claim-form`, type, id and vertical. */
 const keptForms = async () =>
   [...(await keptAnswers(page)).keys()].filter((key) => key.startsWith('claim-form '));
 
-/** Every call of a claim form, from now on. */
 function formsAsked(): string[] {
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -125,7 +136,7 @@ function formsAsked(): string[] {
   return asked;
 }
 
-/** Goes on when what is fetched in idle time has been. */
+/** Waits until everything that is prefetched in idle time has loaded. */
 async function rested(open: () => Promise<unknown>): Promise<void> {
   const later = page.waitForRequest('**/assets/later-*.js');
   await open();
@@ -133,7 +144,7 @@ async function rested(open: () => Promise<unknown>): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-test('a claim whose form was never opened is begun without a network; forms are fetched once a day', async () => {
+test('a claim can be started without a network although its form was never opened; forms are prefetched once a day', async () => {
   const now = Date.now();
   await page.clock.setFixedTime(now);
   await signIn(page, 't2@demo.example', { address: '/claims/submit', title: 'Submit a claim' });
@@ -143,7 +154,7 @@ test('a claim whose form was never opened is begun without a network; forms are 
   const open = await choices.count();
   const asked = formsAsked();
   await page.goto('/');
-  await expect.poll(keptForms, { timeout: 15_000 }).toHaveLength(open);
+  await expect.poll(keptForms).toHaveLength(open);
   expect(asked).toHaveLength(open);
 
   await page.clock.setFixedTime(now + 60 * 60_000);
@@ -151,7 +162,7 @@ test('a claim whose form was never opened is begun without a network; forms are 
   expect(asked).toHaveLength(open);
   await page.clock.setFixedTime(now + 25 * 60 * 60_000);
   await page.reload();
-  await expect.poll(() => asked, { timeout: 15_000 }).toHaveLength(2 * open);
+  await expect.poll(() => asked).toHaveLength(2 * open);
 
   await page.context().setOffline(true);
   await page.goto('/claims/3/scheme/submit');
@@ -160,7 +171,7 @@ test('a claim whose form was never opened is begun without a network; forms are 
   await page.getByText(/^Draft saved at/).waitFor();
 });
 
-test('claim forms are not fetched ahead where data is dear', async () => {
+test('claim forms are not prefetched with Save-Data', async () => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
   });
@@ -169,9 +180,23 @@ test('claim forms are not fetched ahead where data is dear', async () => {
   expect(asked).toEqual([]);
 });
 
-test('a new version while a claim is half typed: the prompt, one reload, the draft intact, in both tabs', async () => {
-  const worker = fileURLToPath(new URL('../../dist/sw.js', import.meta.url));
-  const before = await Promise.all([worker, `${worker}.br`].map((file) => readFile(file)));
+/** The built worker, which can be replaced by a changed one. */
+async function servedWorker() {
+  const file = path.join(journeys.files(), 'sw.js');
+  const [code, compressed] = await Promise.all([readFile(file), readFile(`${file}.br`)]);
+  const write = (plain: Buffer, brotli: Buffer) =>
+    Promise.all([writeFile(file, plain), writeFile(`${file}.br`, brotli)]);
+  return {
+    serve: (change: (code: string) => string) => {
+      const next = Buffer.from(change(code.toString()));
+      return write(next, brotliCompressSync(next));
+    },
+    restore: () => write(code, compressed),
+  };
+}
+
+test('a new version during a half-typed claim: both tabs are prompted, one reload, the draft is intact', async () => {
+  const worker = await servedWorker();
   await signIn(page, 't3@demo.example');
   await expectKept(page);
   const other = await page.context().newPage();
@@ -181,9 +206,7 @@ test('a new version while a claim is half typed: the prompt, one reload, the dra
   await page.getByLabel('Invoice number').fill('HALF/1');
   await page.getByText(/^Draft saved at/).waitFor();
   try {
-    const next = Buffer.concat([before[0] ?? Buffer.alloc(0), Buffer.from('\n// another version')]);
-    await writeFile(worker, next);
-    await writeFile(`${worker}.br`, brotliCompressSync(next));
+    await worker.serve((code) => `${code}\n// another version`);
     await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
     for (const tab of [page, other]) await tab.getByText('A new version is available').waitFor();
     await expectAccessible(page);
@@ -192,19 +215,48 @@ test('a new version while a claim is half typed: the prompt, one reload, the dra
     await isNew;
     await expect.poll(() => page.getByLabel('Invoice number').inputValue()).toBe('HALF/1');
     expect(await page.getByText('A new version is available').count()).toBe(0);
-    // The other tab is not taken away from under its partner.
+    // The other tab must not reload without being asked.
     await other.getByText('The portal was updated in another tab').waitFor();
     await other.getByRole('button', { name: 'Reload' }).click();
     await other.getByRole('heading', { name: 'Exclusive Schemes' }).waitFor();
     await expect.poll(() => other.getByText('The portal was updated in another tab').count()).toBe(0);
   } finally {
-    await Promise.all([worker, `${worker}.br`].map((file, index) => writeFile(file, before[index] ?? '')));
+    await worker.restore();
   }
 });
 
-test('with Save-Data only what every start needs is fetched ahead, and a screen that was opened', async () => {
-  const worker = fileURLToPath(new URL('../../dist/sw.js', import.meta.url));
-  const before = await Promise.all([worker, `${worker}.br`].map((file) => readFile(file)));
+test('an update is applied although another tab holds the lock of the saved answers', async () => {
+  const worker = await servedWorker();
+  await signIn(page, 't3@demo.example');
+  await expectKept(page);
+  const other = await page.context().newPage();
+  await other.goto('/schemes');
+  await other.getByRole('heading', { name: 'Exclusive Schemes' }).waitFor();
+  try {
+    await worker.serve((code) => `${code}\n// another version`);
+    await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+    await page.getByText('A new version is available').waitFor();
+    await other.evaluate(
+      () =>
+        new Promise((resolve) => {
+          void navigator.locks.request('kept-answers', () => {
+            resolve(undefined);
+            return new Promise(() => undefined);
+          });
+        }),
+    );
+    const isNew = page.waitForEvent('load');
+    await page.getByRole('button', { name: 'Reload' }).click();
+    await isNew;
+    await heading('Dashboard').waitFor();
+    await other.getByText('The portal was updated in another tab').waitFor();
+  } finally {
+    await worker.restore();
+  }
+});
+
+test('with Save-Data only the files that every start needs and those of opened screens are cached', async () => {
+  const worker = await servedWorker();
   const asset = (name: string) =>
     page.evaluate(async (part) => {
       const lists = await Promise.all(
@@ -213,13 +265,10 @@ test('with Save-Data only what every start needs is fetched ahead, and a screen 
       return lists.flat().some(({ url }) => url.includes(`/assets/${part}-`));
     }, name);
   try {
-    // A worker cannot be told by the test; it is told so by its own first line.
-    const thrifty = Buffer.concat([
-      Buffer.from("Object.defineProperty(navigator, 'connection', { value: { saveData: true } });\n"),
-      before[0] ?? Buffer.alloc(0),
-    ]);
-    await writeFile(worker, thrifty);
-    await writeFile(`${worker}.br`, brotliCompressSync(thrifty));
+    // A test cannot change `navigator` in a worker, so the first line of the worker does.
+    await worker.serve(
+      (code) => `Object.defineProperty(navigator, 'connection', { value: { saveData: true } });\n${code}`,
+    );
     await signIn(page, 't3@demo.example');
     await expectKept(page);
     for (const name of ['react', 'portal', 'home', 'sign-in', 'later', 'aria', 'popups', 'shared'])
@@ -234,6 +283,6 @@ test('with Save-Data only what every start needs is fetched ahead, and a screen 
     await page.reload();
     await page.getByRole('heading', { name: 'Fibre First' }).waitFor();
   } finally {
-    await Promise.all([worker, `${worker}.br`].map((file, index) => writeFile(file, before[index] ?? '')));
+    await worker.restore();
   }
 });

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { claimForm, today } from './claim-form.ts';
 import { setUpJourneys, signIn } from './portal.ts';
 
-/** What opens is fetched apart from the screen: here it comes late, or not at all. */
+/** Popups, calendar and terms load apart from the screen: here they load late, or not at all. */
 
 const POPUPS = '**/assets/popups-*';
 const CALENDAR = '**/assets/calendar-popup-*';
@@ -13,10 +13,10 @@ let page: Page;
 const journeys = setUpJourneys((visited) => {
   page = visited;
 });
-// What a worker keeps is there at once.
+// A worker would serve these files at once.
 beforeEach(() => journeys.comeAgain({ serviceWorkers: 'block', timezoneId: 'Asia/Kolkata' }));
 
-/** Holds files back until it is told to let them through. */
+/** Holds files back until the returned function is called. */
 async function hold(files: string): Promise<() => void> {
   let letThrough: () => void = () => undefined;
   const isLet = new Promise<void>((resolve) => {
@@ -39,7 +39,7 @@ const t1 = () => page.getByRole('button', { name: /ND\/T1 partner/ });
 const calendar = () => page.getByRole('button', { name: 'Calendar: Invoice date' });
 const isFocused = (name: RegExp | string) => page.locator(':focus').and(page.getByRole('button', { name }));
 
-test('a list and a calendar that are pressed too early open when they come; the focus comes back to their buttons', async () => {
+test('a list and a calendar that are pressed before they have loaded open later, and return the focus to their buttons', async () => {
   const [letPopups, letCalendar] = [await hold(POPUPS), await hold(CALENDAR)];
   await openClaimForm();
   await t1().click();
@@ -61,7 +61,7 @@ test('a list and a calendar that are pressed too early open when they come; the 
   expect(parts.toReversed().join('-')).toBe(today());
 });
 
-test('a list that comes when the partner has gone on stays shut, and takes no focus', async () => {
+test('a list that loads after the partner has moved on stays closed and takes no focus', async () => {
   const letPopups = await hold(POPUPS);
   await openClaimForm();
   const { invoiceNumber } = claimForm(page);
@@ -70,7 +70,7 @@ test('a list that comes when the partner has gone on stays shut, and takes no fo
   const [script, styles] = [page.waitForResponse(`${POPUPS}.js`), page.waitForResponse(`${POPUPS}.css`)];
   letPopups();
   await (await styles).finished();
-  // Until it has run, and two frames have been drawn after it; as text, in which the test runner does not replace the import.
+  // Waits until the script has run and two frames are drawn. Text, as vitest would rewrite the import.
   const frame = 'new Promise(requestAnimationFrame)';
   await page.evaluate(`import('${(await script).url()}').then(() => ${frame}).then(() => ${frame})`);
   expect(await page.getByRole('listbox').count()).toBe(0);
@@ -81,7 +81,7 @@ test('a list that comes when the partner has gone on stays shut, and takes no fo
   expect(await page.getByRole('listbox').count()).toBe(1);
 });
 
-test('what cannot be had says so in words, the form goes on, and a later press opens it, with its styles', async () => {
+test('a popup that fails to load says so, the form stays usable, and a later press opens it with its styles', async () => {
   for (const files of [POPUPS, CALENDAR]) await page.route(files, (route) => route.abort());
   await openClaimForm();
   const form = claimForm(page);
@@ -103,10 +103,10 @@ test('what cannot be had says so in words, the form goes on, and a later press o
   await page.getByRole('grid').waitFor();
 });
 
-test('terms that cannot be shown cannot be accepted; Retry shows them', async () => {
+test('terms that fail to load cannot be accepted; Retry loads them', async () => {
   await page.route(TERMS, (route) => route.abort());
   await signIn(page, 't3@demo.example');
-  // It is asked for once more when the screen has all it needs, as the lists are.
+  // The terms are requested again in idle time, as the popups are.
   const isIdle = page.waitForResponse(`${POPUPS}.js`);
   await page.goto('/claims/1/scheme/submit');
   await isIdle;

@@ -1,60 +1,22 @@
 import { expect, test } from 'vitest';
-import { at, itemsOf } from '../json.ts';
+import { at } from '../json.ts';
 import { pdfOfSize } from '../pdf.ts';
 import { expectAccessible } from './axe.ts';
-import { claimForm, today } from './claim-form.ts';
+import { claimForm } from './claim-form.ts';
 import { workerEvents } from '../service-worker.ts';
-import { setUpPhone } from './phone.ts';
-import { PASSWORD, setUpJourneys, signIn } from './portal.ts';
+import { PASSWORD, signIn } from './portal.ts';
+import { fetchAnswer } from '../fetch-answer.ts';
+import { setUpClaimPhone } from './claim-phone.ts';
 
-const portal = setUpJourneys(() => undefined);
+const { portal, phone, heading, unsent, button, fill, openForm, arrived, keptClaims } = setUpClaimPhone();
 
-const phone = setUpPhone(() => portal.urlOf('/').href);
-
-/** Runs in the page: nobody wakes the worker. */
+/** Init script: without Background Sync nothing wakes the worker. */
 const withoutSync = () => {
   Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync');
 };
 
-const heading = (name: string | RegExp) => phone.page.getByRole('heading', { name });
-const unsent = () => phone.page.getByRole('region', { name: 'On this device' }).getByRole('listitem');
-const button = (name: string | RegExp) => phone.page.getByRole('button', { name });
-
-async function fill(invoiceNumber: string, pdf: Buffer) {
-  const form = claimForm(phone.page);
-  await form.chooseT1('Not Applicable');
-  await form.chooseT2('Not Applicable');
-  await form.invoiceNumber.fill(invoiceNumber);
-  await form.typeDate(today());
-  await form.invoice.setInputFiles({ name: 'bill.pdf', mimeType: 'application/pdf', buffer: pdf });
-  await form.fillLine(1, { product: 'Tarang AX3000 Router', quantity: '4', total: '40000' });
-  await form.acceptTerms();
-  return form;
-}
-
-async function openForm() {
-  await phone.page.goto('/claims/1/scheme/submit');
-  await heading('Wi-Fi 7 Power Play For SOHO').waitFor();
-}
-
-/** The claims with this invoice that the API lists, with their PDFs' bytes. */
-async function arrived(invoiceNumber: string): Promise<number> {
-  const login = await fetch(portal.urlOf('/api/auth/login'), {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ email: 't3@demo.example', password: PASSWORD }),
-  });
-  const token = String(at(await login.json(), 'data', 'access_token'));
-  const response = await fetch(portal.urlOf('/api/partner/claims/scheme/1'), {
-    headers: { Authorization: `Bearer ${token}` },
-  });
-  return itemsOf(at(await response.json(), 'data', 'claims')).filter(
-    (claim) => at(claim, 'invoice_number') === invoiceNumber,
-  ).length;
-}
-
-test('a claim submitted without a network survives the closed browser, and arrives once when there is one', async () => {
-  // As on iPhones: the page alone sends.
+test('a claim submitted without a network survives a closed browser, and arrives once when there is a network', async () => {
+  // As on iPhones, only the page sends.
   await phone.reopen();
   await phone.context.addInitScript(withoutSync);
   const pdf = pdfOfSize(300_000);
@@ -88,7 +50,7 @@ test('a claim submitted without a network survives the closed browser, and arriv
   expect(Buffer.from(await stored.arrayBuffer()).equals(pdf)).toBe(true);
 });
 
-test('with the page gone, the browser wakes the worker, and the claim is sent; somebody signed out sends nothing', async () => {
+test('after the page is closed Background Sync makes the worker send the claim, but not after a log-out', async () => {
   await signIn(phone.page, 't3@demo.example');
   await phone.workerIsReady();
   await openForm();
@@ -100,7 +62,7 @@ test('with the page gone, the browser wakes the worker, and the claim is sent; s
   await phone.page.goto('about:blank');
   await phone.context.setOffline(false);
   await wake.sync();
-  await expect.poll(() => arrived('WORKER/1'), { timeout: 15_000 }).toBe(1);
+  await expect.poll(() => arrived('WORKER/1')).toBe(1);
 
   await phone.page.goto('/claims/scheme?program_id=1');
   await phone.page.getByRole('table').waitFor();
@@ -119,12 +81,12 @@ test('with the page gone, the browser wakes the worker, and the claim is sent; s
   await phone.context.setOffline(false);
   const [worker] = phone.context.serviceWorkers();
   await wakeAgain.sync();
-  // The worker has had its say when it answers after the event.
+  // The worker answers this after it has handled the sync event.
   await worker?.evaluate(() => true);
   expect(await arrived('WORKER/2')).toBe(0);
 });
 
-test('a draft open in two tabs is submitted once; the other tab says so and keeps what it has as another claim', async () => {
+test('a draft open in two tabs is submitted once; the other tab says so and can keep its text as a new draft', async () => {
   await signIn(phone.page, 't3@demo.example');
   await openForm();
   const form = await fill('TABS/1', pdfOfSize(20_000));
@@ -150,13 +112,15 @@ test('a draft open in two tabs is submitted once; the other tab says so and keep
   await second.close();
 });
 
-test('a draft comes back whole after the browser was killed, and can be discarded', async () => {
+test('a draft is complete after the browser was closed, and can be discarded', async () => {
   await signIn(phone.page, 't3@demo.example');
   await openForm();
   await fill('DRAFT/1', pdfOfSize(50_000));
   await phone.page.getByText(/^Draft saved at/).waitFor();
   const address = phone.page.url();
   expect(address).toContain('draft=');
+  // Accepting the terms was the last change.
+  await expect.poll(() => keptClaims()).toContain('"accepted":true');
   await phone.close();
 
   await phone.reopen();
@@ -184,7 +148,7 @@ test('a draft comes back whole after the browser was killed, and can be discarde
   await expect.poll(() => unsent().count()).toBe(0);
 });
 
-test('an ended session: the claim waits for the sign-in, then goes; a refused one says why and can be edited', async () => {
+test('after an ended session a claim waits for the sign-in, and is then sent', async () => {
   await signIn(phone.page, 't3@demo.example');
   await openForm();
   const form = await fill('SESSION/1', pdfOfSize(20_000));
@@ -202,7 +166,140 @@ test('an ended session: the claim waits for the sign-in, then goes; a refused on
   expect(await arrived('SESSION/1')).toBe(1);
 });
 
-test('a second partner on the phone sees and sends nothing of the first; the first finds it again', async () => {
+test('a claim that is refused in the background shows a red bar, a toast and a notice; its draft keeps the reason', async () => {
+  await signIn(phone.page, 't3@demo.example');
+  await phone.workerIsReady();
+  await openForm();
+  await (await fill('TWICE/1', pdfOfSize(20_000))).submit.click();
+  await phone.page.getByText('Claimed successfully').waitFor();
+
+  await openForm();
+  await phone.context.setOffline(true);
+  await (await fill('TWICE/1', pdfOfSize(20_000))).submit.click();
+  await unsent().filter({ hasText: 'TWICE/1' }).getByText('Waiting to be sent').waitFor();
+  await phone.context.setOffline(false);
+  const bar = phone.page.getByRole('alert').filter({ hasText: 'Invoice TWICE/1 was not accepted' });
+  await bar.getByRole('link', { name: 'See why' }).waitFor();
+  const toast = phone.page.getByRole('region', { name: 'Messages' }).getByRole('listitem');
+  await toast
+    .filter({ hasText: 'Invoice TWICE/1 was not accepted' })
+    .filter({ hasText: /claimed/i })
+    .waitFor();
+  expect(await phone.page.getByText('waiting to be sent').count()).toBe(0);
+  await expectAccessible(phone.page);
+
+  await phone.page.goto('/notifications');
+  const notice = phone.page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ hasText: 'TWICE/1 was not accepted' });
+  await notice.filter({ hasText: /claimed/i }).waitFor();
+
+  await bar.getByRole('link', { name: 'See why' }).click();
+  await unsent().filter({ hasText: 'TWICE/1' }).getByText('Not accepted', { exact: true }).waitFor();
+  await button('Edit: TWICE/1').click();
+  const form = claimForm(phone.page);
+  await expect.poll(() => form.invoiceNumber.inputValue()).toBe('TWICE/1');
+  const reason = phone.page
+    .getByRole('main')
+    .getByRole('alert')
+    .filter({ hasText: /claimed/i });
+  await reason.waitFor();
+  await phone.page.reload();
+  await reason.waitFor();
+  await form.invoiceNumber.fill('TWICE/2');
+  await form.submit.click();
+  await phone.page.getByText('Claimed successfully').waitFor();
+  expect(await bar.count()).toBe(0);
+  expect([await arrived('TWICE/1'), await arrived('TWICE/2')]).toEqual([1, 1]);
+});
+
+test('an answer with Retry-After is shown with the time of the next attempt; Send now says if the device is offline', async () => {
+  await signIn(phone.page, 't3@demo.example');
+  await openForm();
+  await phone.page.route('**/partner/common/upload', (route) =>
+    route.fulfill({
+      status: 429,
+      headers: { 'Retry-After': '1800' },
+      json: { success: false, error: { message: 'Too many uploads today. Please try again later.' } },
+    }),
+  );
+  await (await fill('BUSY/1', pdfOfSize(20_000))).submit.click();
+  const card = unsent().filter({ hasText: 'BUSY/1' });
+  await card.getByText('Too many uploads today. Please try again later.').waitFor();
+  await card.getByText(/The next try is at \d\d:\d\d\./).waitFor();
+  await phone.page
+    .getByRole('region', { name: 'Messages' })
+    .getByText('Too many uploads today. Please try again later.')
+    .waitFor();
+  await expectAccessible(phone.page);
+
+  await phone.context.setOffline(true);
+  await button('Send now: BUSY/1').click();
+  await phone.page
+    .getByRole('region', { name: 'Messages' })
+    .getByText('You are offline. It will be sent when you are back online.')
+    .waitFor();
+  await phone.page.unroute('**/partner/common/upload');
+  await phone.context.setOffline(false);
+  await phone.page.getByText('You are offline. What you have seen').waitFor({ state: 'hidden' });
+  // The half hour that the API asked for is not over, but "Send now" does not wait for it.
+  await button('Send now: BUSY/1').click();
+  await phone.page.getByText('Invoice BUSY/1 has arrived.').waitFor();
+  expect(await arrived('BUSY/1')).toBe(1);
+});
+
+test('an API without keys: an uncertain claim is looked for on request, and an accepted one stays until it is listed', async () => {
+  await signIn(phone.page, 't3@demo.example');
+  // The API lists no claim yet, and its answers confirm no key.
+  let isListed = false;
+  let mode: 'lost' | 'taken' = 'lost';
+  await phone.context.route('**/partner/claims/scheme/1', async (route) => {
+    const response = await fetchAnswer(route);
+    const { 'idempotency-status': _, ...headers } = response.headers();
+    if (route.request().method() === 'POST')
+      return mode === 'lost' ? route.abort('connectionreset') : route.fulfill({ response, headers });
+    const body: unknown = await response.json();
+    if (isListed) return route.fulfill({ response });
+    return route.fulfill({
+      json: { success: true, data: { program: at(body, 'data', 'program'), claims: [] } },
+    });
+  });
+  await phone.context.route('**/partner/common/upload', async (route) => {
+    const response = await fetchAnswer(route);
+    const { 'idempotency-status': _, ...headers } = response.headers();
+    return route.fulfill({ response, headers });
+  });
+  await openForm();
+  await (await fill('UNSURE/1', pdfOfSize(20_000))).submit.click();
+  const unsure = unsent().filter({ hasText: 'UNSURE/1' });
+  await unsure.getByText('Not certain whether it arrived; it is being looked for').waitFor();
+  await button('Send now: UNSURE/1').click();
+  await phone.page
+    .getByText(/The portal does not list it yet\. It is looked for again at \d\d:\d\d/)
+    .waitFor();
+  expect(await arrived('UNSURE/1')).toBe(1);
+
+  mode = 'taken';
+  await openForm();
+  await (await fill('TAKEN/1', pdfOfSize(20_000))).submit.click();
+  await phone.page.getByText('The portal is said to have taken this claim.').first().waitFor();
+  expect(await phone.page.getByText('Claimed successfully').count()).toBe(0);
+  const taken = unsent().filter({ hasText: 'TAKEN/1' });
+  await taken.getByText('Sent, being confirmed').waitFor();
+  await expectAccessible(phone.page);
+  expect(await phone.page.getByRole('link', { name: /waiting to be sent/ }).textContent()).toBe(
+    '1 claim is waiting to be sent',
+  );
+
+  isListed = true;
+  await button('Send now: UNSURE/1').click();
+  await phone.page.getByText('Invoice UNSURE/1 has arrived.').waitFor();
+  await expect.poll(() => unsent().count(), { timeout: 30_000 }).toBe(0);
+  expect([await arrived('UNSURE/1'), await arrived('TAKEN/1')]).toEqual([1, 1]);
+});
+
+test('a second partner on the phone neither sees nor sends a claim of the first, who finds it again', async () => {
   await signIn(phone.page, 't3@demo.example');
   await phone.workerIsReady();
   await openForm();
@@ -235,88 +332,4 @@ test('a second partner on the phone sees and sends nothing of the first; the fir
   await signIn(phone.page, 't3@demo.example');
   await phone.page.getByText('Invoice MINE/1 has arrived.').waitFor();
   expect(await arrived('MINE/1')).toBe(1);
-});
-
-test('discarding at log-out leaves nothing of the partner on the device', async () => {
-  await signIn(phone.page, 't3@demo.example');
-  await openForm();
-  await claimForm(phone.page).invoiceNumber.fill('GONE/1');
-  await phone.page.getByText(/^Draft saved at/).waitFor();
-  await button('Account').click();
-  await phone.page.getByRole('menuitem', { name: 'Log out' }).click();
-  await button('Discard and log out').click();
-  await button('Continue').waitFor();
-  const everything = () =>
-    phone.page.evaluate(async () => {
-      const done = (request: IDBRequest) =>
-        new Promise((resolve) => {
-          request.addEventListener('success', resolve);
-        });
-      const kept: unknown[] = [{ ...localStorage }, { ...sessionStorage }];
-      for (const { name } of await indexedDB.databases()) {
-        const open = indexedDB.open(name ?? '');
-        await done(open);
-        for (const store of open.result.objectStoreNames) {
-          const all = open.result.transaction(store).objectStore(store).getAll();
-          await done(all);
-          kept.push(all.result);
-        }
-        open.result.close();
-      }
-      for (const name of await caches.keys())
-        for (const request of await (await caches.open(name)).keys()) kept.push(request.url);
-      return JSON.stringify(kept);
-    });
-  await expect.poll(everything).not.toMatch(/GONE\/1|Sunita|t3@demo|access_token|\/api\//);
-});
-
-test('where the device keeps nothing, signing in and submitting a claim still work, and it is said', async () => {
-  await phone.page.addInitScript(() => {
-    const refuse = () => {
-      throw new DOMException('blocked', 'SecurityError');
-    };
-    Object.defineProperty(globalThis, 'indexedDB', { value: { open: refuse, databases: refuse } });
-    Object.defineProperty(globalThis, 'localStorage', { get: refuse });
-    Object.defineProperty(globalThis, 'sessionStorage', { get: refuse });
-    Object.defineProperty(navigator, 'locks', {
-      value: { request: () => Promise.reject(new DOMException('blocked', 'SecurityError')) },
-    });
-  });
-  await signIn(phone.page, 't3@demo.example');
-  await phone.page.getByRole('link', { name: 'Submit Claim: Wi-Fi 7 Power Play' }).click();
-  await heading('Wi-Fi 7 Power Play For SOHO').waitFor();
-  const form = await fill('NOWHERE/1', pdfOfSize(20_000));
-  await phone.page.getByText('This device keeps no drafts for the portal.').waitFor();
-  await form.submit.click();
-  await phone.page.getByText('Claimed successfully').waitFor();
-  expect(await arrived('NOWHERE/1')).toBe(1);
-});
-
-test('a full device: the draft is not kept and it is said, and the claim still goes', async () => {
-  await phone.page.addInitScript(() => {
-    IDBObjectStore.prototype.put = () => {
-      throw new DOMException('full', 'QuotaExceededError');
-    };
-  });
-  await signIn(phone.page, 't3@demo.example');
-  await openForm();
-  const form = await fill('FULL/1', pdfOfSize(400_000));
-  await phone.page.getByText('There is no room left on this device').waitFor();
-  await form.submit.click();
-  await phone.page.getByText('Claimed successfully').waitFor();
-  expect(await arrived('FULL/1')).toBe(1);
-});
-
-test('a database that never opens holds nothing up for long', async () => {
-  await phone.page.addInitScript(() => {
-    Object.defineProperty(globalThis, 'indexedDB', { value: { open: () => new EventTarget() } });
-  });
-  await signIn(phone.page, 't3@demo.example');
-  await phone.page.getByRole('link', { name: 'Submit Claim: Wi-Fi 7 Power Play' }).click();
-  await heading('Wi-Fi 7 Power Play For SOHO').waitFor();
-  const form = await fill('SILENT/1', pdfOfSize(20_000));
-  await phone.page.getByText('This device keeps no drafts for the portal.').waitFor();
-  await form.submit.click();
-  await phone.page.getByText('Claimed successfully').waitFor();
-  expect(await arrived('SILENT/1')).toBe(1);
 });

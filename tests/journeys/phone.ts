@@ -4,18 +4,19 @@ import path from 'node:path';
 import { type BrowserContext, type Page, chromium } from 'playwright';
 import { afterEach, beforeEach, expect } from 'vitest';
 import { CHROMIUM_ARGS } from '../../tools/chromium.ts';
+import { closeContext, describePages, PATIENCE_MS } from './portal.ts';
 
 export interface Phone {
   readonly context: BrowserContext;
   readonly page: Page;
-  /** Opens the browser again on what it has kept, with these flags. */
+  /** Closes the browser and opens it again with the same profile and these flags. */
   reopen: (...flags: string[]) => Promise<void>;
   close: () => Promise<void>;
-  /** Waits until the worker has taken the page over. */
+  /** Waits until the worker controls the page. */
   workerIsReady: () => Promise<void>;
 }
 
-/** For each test of a file a phone of its own, whose browser can be closed and opened again. */
+/** Gives each test of a file a browser profile that can be closed and opened again. */
 export function setUpPhone(origin: () => string): Phone {
   let folder: string;
   let context: BrowserContext;
@@ -30,14 +31,16 @@ export function setUpPhone(origin: () => string): Phone {
       locale: 'en-IN',
       timezoneId: 'Asia/Kolkata',
     });
+    context.setDefaultTimeout(PATIENCE_MS);
     page = context.pages()[0] ?? (await context.newPage());
   };
   beforeEach(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'portal-phone-'));
     await open();
   });
-  afterEach(async () => {
-    await context.close();
+  afterEach(async ({ task }) => {
+    await describePages(task, context.pages());
+    await closeContext(context);
     await rm(folder, { recursive: true, force: true });
   });
   return {
@@ -48,14 +51,12 @@ export function setUpPhone(origin: () => string): Phone {
       return page;
     },
     async reopen(...flags) {
-      await context.close();
+      await closeContext(context);
       await open(...flags);
     },
-    close: () => context.close(),
+    close: () => closeContext(context),
     workerIsReady: async () => {
-      await expect
-        .poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null), { timeout: 15_000 })
-        .toBe(true);
+      await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
     },
   };
 }

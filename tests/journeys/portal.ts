@@ -1,42 +1,73 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type Browser, type BrowserContextOptions, type Page, chromium } from 'playwright';
-import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+  chromium,
+} from 'playwright';
+import { type TestContext, afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest';
+import * as v from 'valibot';
+import { LoginAnswer } from '#src/api/contract/session.schema.ts';
+import { TOKEN_KEY, USER_KEY } from '#src/device/storage-keys.ts';
 import { ADMIN_TOKEN_FILE } from '#server/modules/admin/admin-token.ts';
 import { CHROMIUM_ARGS } from '../../tools/chromium.ts';
 import { freePort } from '../free-port.ts';
+import { startOddApi } from './odd-api.ts';
 
 export const PASSWORD = 'Partner@2026';
-const START_MS = 90_000;
-const GONE_MS = 20_000;
-const POLL_MS = 50;
+/** Timeout in the browser. Only what never happens takes this long. */
+export const PATIENCE_MS = 240_000;
+const START_MS = 300_000;
 
-/** The product as `npm start` runs it, on a free port and a data folder of its own. */
+/** `ODD_API=1`: runs every journey against an API of SPEC §7 alone ({@link startOddApi}). */
+const IS_ODD = process.env['ODD_API'] === '1';
+
+/** Options of a test that needs more than SPEC §7 offers. */
+export const COMPANION_ONLY = { skip: IS_ODD };
+
+/** The type of ids in the answers of the API. */
+export const ID_TYPE = IS_ODD ? 'string' : 'number';
+
+/** The built portal on a free port and a data folder of its own. */
 export interface Portal {
   readonly url: string;
-  /** Its data folder: mails lie in `mails/`, the admin token in `admin-token`. */
+  /** The data folder, with the mails in `mails/` and the admin token in `admin-token`. */
   readonly data: string;
+  /** The folder of the built portal that it serves, a copy of its own. */
+  readonly files: string;
   /** Stops it as a service manager would (SIGTERM) and starts it on the same data and port. */
   restart: () => Promise<void>;
   stop: () => Promise<void>;
 }
 
-export async function startPortal(): Promise<Portal> {
-  const data = await mkdtemp(path.join(tmpdir(), 'portal-'));
+/** @param template a data folder to start with a copy of; without it the demo is seeded, which takes longer */
+export async function startPortal(template?: string): Promise<Portal> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'portal-'));
+  const [data, files] = [path.join(folder, 'data'), path.join(folder, 'dist')];
+  if (template !== undefined) await cp(template, data, { recursive: true });
+  await cp('dist', files, { recursive: true });
   const port = await freePort();
-  let running = await run(port, data);
+  const settings = { PORT: String(port), PORTAL_DATA: data, PORTAL_FILES: files };
+  let running = await run(settings);
+  const url = `http://localhost:${port}`;
+  const odd = IS_ODD ? await startOddApi(url) : undefined;
   return {
-    url: `http://localhost:${port}`,
+    url: odd?.url ?? url,
     data,
+    files,
     async restart() {
-      await end(running);
-      running = await run(port, data);
+      await end(running, 'SIGTERM');
+      running = await run(settings);
     },
     async stop() {
-      await end(running);
-      await rm(data, { recursive: true, force: true });
+      await odd?.stop();
+      // Without the time that a stop gives to idle connections.
+      await end(running, 'SIGINT');
+      await rm(folder, { recursive: true, force: true });
     },
   };
 }
@@ -46,7 +77,6 @@ export function launchBrowser(): Promise<Browser> {
   return chromium.launch({ args: CHROMIUM_ARGS, ...(executablePath && { executablePath }) });
 }
 
-/** A phone of 360 by 740, in India. */
 const PHONE: BrowserContextOptions = {
   viewport: { width: 360, height: 740 },
   isMobile: true,
@@ -57,48 +87,67 @@ const PHONE: BrowserContextOptions = {
 
 interface Visitor {
   page: Page;
-  /** What the browser complained of: page errors, console errors, broken security rules. */
+  /** Page errors and console errors, which include violations of the Content-Security-Policy. */
   complaints: string[];
   close: () => Promise<void>;
 }
 
-/** A visitor with a browser profile of its own. */
+const isOfApi = (address: unknown) => /\/(?:api|partner)\//.test(String(address));
+
 async function visit(
   browser: Browser,
   portal: Portal,
   options: BrowserContextOptions = PHONE,
 ): Promise<Visitor> {
   const context = await browser.newContext({ baseURL: portal.url, ...options });
-  // As on iPhones: what a journey has the network do to the page's requests is not undone by the worker's.
+  context.setDefaultTimeout(PATIENCE_MS);
+  // As on iPhones. With Background Sync the worker could send what a test blocks in the page.
   await context.addInitScript(() => {
     Reflect.deleteProperty(globalThis.ServiceWorkerRegistration?.prototype ?? {}, 'sync');
   });
   const page = await context.newPage();
-  // From the start: the browser is told to hand its file choosers over on another way than of presses, and a press can overtake it.
+  // Pages ask the API through the worker, whose requests only routes of the context see.
+  const [route, unroute] = [page.route.bind(page), page.unroute.bind(page)];
+  page.route = (...args) => (isOfApi(args[0]) ? context.route(...args) : route(...args));
+  page.unroute = (...args) => (isOfApi(args[0]) ? context.unroute(...args) : unroute(...args));
+  // Listens from the start, because the browser takes time to start handing file choosers over.
   page.on('filechooser', () => undefined);
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(String(error)));
   page.on('console', (message) => {
-    // A failed request is the subject of its test, and Chromium logs each.
+    // Tests make requests fail on purpose, and Chromium logs each.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
       complaints.push(message.text());
   });
   return {
     page,
     complaints,
-    close: async () => {
-      // A route that still answers when its page goes is no failure of the test.
-      await context.unrouteAll({ behavior: 'ignoreErrors' });
-      await page.unrouteAll({ behavior: 'ignoreErrors' });
-      await context.close();
-    },
+    close: () => closeContext(context),
   };
 }
 
+/** Adds to the error of a failed test what its pages show, because CI keeps nothing else. */
+export async function describePages(task: TestContext['task'], pages: readonly Page[]): Promise<void> {
+  const [error] = task.result?.state === 'fail' ? (task.result.errors ?? []) : [];
+  if (!error) return;
+  for (const page of pages) {
+    const text = await page
+      .evaluate(() => document.body?.innerText ?? '')
+      .catch((cause: unknown) => String(cause));
+    error.message += `\n${page.url()} showed: ${text.replaceAll(/\s+/g, ' ').slice(0, 600)}`;
+  }
+}
+
+/** Closes a browser profile. Routes that still answer meanwhile do not fail the test. */
+export async function closeContext(context: BrowserContext): Promise<void> {
+  if (context.isClosed()) return;
+  for (const routed of [context, ...context.pages()]) await routed.unrouteAll({ behavior: 'ignoreErrors' });
+  await context.close();
+}
+
 /**
- * Sets a test file up: one portal and one browser for the file, a fresh visitor for each test, and no test passes while the
- * browser complained.
- * @param onVisit told of every new visitor's page.
+ * Sets up one portal and one browser for a test file, and a new visitor for each test. A test fails if the
+ * browser reported an error. `onVisit` gets the page of every new visitor.
  */
 export function setUpJourneys(onVisit: (page: Page) => void) {
   let portal: Portal;
@@ -113,18 +162,22 @@ export function setUpJourneys(onVisit: (page: Page) => void) {
     expect(visitor.complaints).toEqual([]);
   };
   beforeAll(async () => {
-    [portal, browser] = await Promise.all([startPortal(), launchBrowser()]);
+    [portal, browser] = await Promise.all([startPortal(inject('portalTemplate')), launchBrowser()]);
   });
   beforeEach(() => open());
-  afterEach(leave);
+  afterEach(async ({ task }) => {
+    await describePages(task, visitor.page.context().pages());
+    await leave();
+  });
   afterAll(async () => {
     await browser.close();
     await portal.stop();
   });
   return {
     restart: () => portal.restart(),
+    files: () => portal.files,
     urlOf: (address: string) => new URL(address, portal.url),
-    /** What the vendor does on the running portal, by a call behind `npm run admin`. */
+    /** Calls the admin API of the running portal, as `npm run admin` does. */
     async admin(address: string, body: object): Promise<unknown> {
       const token = await readFile(path.join(portal.data, ADMIN_TOKEN_FILE), 'utf8');
       const response = await fetch(new URL(`/api/admin${address}`, portal.url), {
@@ -143,7 +196,7 @@ export function setUpJourneys(onVisit: (page: Page) => void) {
       );
       return texts.filter((text) => text.includes(`To: ${email}`)).toReversed();
     },
-    /** Leaves, and comes again on another device. */
+    /** Ends the visit and starts another one on another device. */
     async comeAgain(options: BrowserContextOptions) {
       await leave();
       await open(options);
@@ -151,8 +204,36 @@ export function setUpJourneys(onVisit: (page: Page) => void) {
   };
 }
 
-/** Signs in by typing, and waits for the screen that it leads to. */
+/** Waits until the portal has replaced the first screen that the document itself shows. */
+export async function portalIsReady(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.querySelector('[data-drawn]') === null);
+}
+
+/** Opens a screen as a partner who has signed in before, and waits for its heading. */
 export async function signIn(
+  page: Page,
+  email: string,
+  to = { address: '/', title: 'Dashboard' },
+): Promise<void> {
+  const answer = await page.request.post('/api/auth/login', { data: { email, password: PASSWORD } });
+  const body: unknown = await answer.json();
+  const { data } = v.parse(v.object({ data: LoginAnswer }), body);
+  // A file of the portal: its origin without its code.
+  await page.goto('/icon.svg');
+  await page.evaluate(
+    ([keys, { user, access_token: token }]) => {
+      localStorage.setItem(keys.user, JSON.stringify({ user }));
+      localStorage.setItem(keys.token, token);
+    },
+    [{ user: USER_KEY, token: TOKEN_KEY }, data] as const,
+  );
+  await page.goto(to.address === '/' ? '/dashboard' : to.address);
+  await portalIsReady(page);
+  await page.getByRole('heading', { name: to.title }).waitFor();
+}
+
+/** Signs in by the form, and waits for the heading of the screen that follows. */
+export async function signInByForm(
   page: Page,
   email: string,
   to = { address: '/', title: 'Dashboard' },
@@ -164,45 +245,32 @@ export async function signIn(
   await page.getByRole('heading', { name: to.title }).waitFor();
 }
 
-async function run(port: number, data: string): Promise<ChildProcess> {
-  const child = spawn('npm', ['start'], {
-    env: { ...process.env, PORT: String(port), PORTAL_DATA: data },
+async function run(settings: { PORT: string } & Record<string, string>): Promise<ChildProcess> {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+    env: { ...process.env, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A group of its own, so that a signal reaches npm and what it started.
-    detached: true,
   });
   let output = '';
   await new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`npm start did not come up:\n${output}`)), START_MS);
+    const timer = setTimeout(() => reject(new Error(`the portal did not start:\n${output}`)), START_MS);
     const read = (chunk: Buffer) => {
       output += chunk.toString();
-      if (!output.includes(`:${port}`)) return;
+      if (!output.includes(`:${settings.PORT}`)) return;
       clearTimeout(timer);
       resolve();
     };
     child.stdout.on('data', read);
     child.stderr.on('data', read);
-    child.on('exit', (code) => reject(new Error(`npm start ended with ${code}:\n${output}`)));
+    child.on('exit', (code) => reject(new Error(`the portal ended with ${code}:\n${output}`)));
   });
   return child;
 }
 
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.pid === undefined) return;
+async function end(child: ChildProcess, signal: 'SIGINT' | 'SIGTERM'): Promise<void> {
+  if (child.exitCode !== null) return;
   const ended = new Promise((resolve) => {
     child.once('exit', resolve);
   });
-  process.kill(-child.pid, 'SIGTERM');
+  child.kill(signal);
   await ended;
-  // npm goes first; the server behind it finishes what it has accepted, and only then leaves its folder.
-  for (let waited = 0; isGroupAlive(child.pid) && waited < GONE_MS; waited += POLL_MS)
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-}
-
-function isGroupAlive(pid: number): boolean {
-  try {
-    return process.kill(-pid, 0);
-  } catch {
-    return false;
-  }
 }

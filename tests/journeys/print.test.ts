@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { at, fieldsOf, itemsOf } from '../json.ts';
 import { expectAccessible } from './axe.ts';
 import { setUpJourneys, signIn } from './portal.ts';
+import { fetchAnswer } from '../fetch-answer.ts';
 
 let page: Page;
 const journeys = setUpJourneys((visited) => {
@@ -12,10 +13,10 @@ const journeys = setUpJourneys((visited) => {
 
 const ROWS = 45;
 
-/** The API's first entry of a list, 45 times, each with its own number. */
+/** Repeats the first entry of a list 45 times in the API's answer, each with its own number. */
 async function multiply(address: string, list: string, numbered: (number: number) => object): Promise<void> {
   await page.route(address, async (route) => {
-    const response = await route.fetch();
+    const response = await fetchAnswer(route);
     const body: unknown = await response.json();
     const [first] = itemsOf(at(body, 'data', list));
     const data = fieldsOf(at(body, 'data'));
@@ -24,7 +25,7 @@ async function multiply(address: string, list: string, numbered: (number: number
   });
 }
 
-/** The texts of each page of the screen, as it is printed on A4. */
+/** Prints the screen on A4. @returns the text of each page */
 async function printed(): Promise<string[]> {
   const file = await page.pdf({
     format: 'A4',
@@ -53,7 +54,7 @@ async function openTransactions(): Promise<void> {
   await page.getByRole('heading', { name: 'Past transactions' }).waitFor();
 }
 
-test('the claims as filtered print whole: partner, programme, day, headers on every page, and nothing to press', async () => {
+test('all filtered claims are printed, with partner, programme, day, headers on every page, and no controls', async () => {
   await signIn(page, 't1@demo.example');
   await multiply('**/api/partner/claims/scheme/1', 'claims', (number) => ({
     id: number,
@@ -74,16 +75,14 @@ test('the claims as filtered print whole: partner, programme, day, headers on ev
     expect(sheet).toContain('Approved Business Volume');
   for (const words of ['Export', 'Search claims', 'Rows per page', 'Rewards', 'Back', 'Select Scheme'])
     expect(text).not.toContain(words);
-  // On the screen it is as before.
   await expect.poll(() => rows.count()).toBe(20);
 
-  // One claim is kept by its number.
   await page.getByLabel('Search claims').fill('PRINT/17');
   await expect.poll(() => rows.count()).toBe(1);
   expect((await printed()).join(' ').match(NUMBER)).toEqual(['PRINT/17']);
 });
 
-test('the transactions print whole, without the rewards and the bar to redeem', async () => {
+test('all transactions are printed, without the rewards and the bar to redeem', async () => {
   await openTransactions();
   const text = (await printed()).join(' ');
   expect(new Set(text.match(NUMBER)).size).toBe(ROWS);
@@ -93,7 +92,7 @@ test('the transactions print whole, without the rewards and the bar to redeem', 
     expect(text).not.toContain(words);
 });
 
-test('on paper no bar and no control is left, in black on white though the screen is dark', async () => {
+test('paper has no bars or controls, and is black on white even if the screen is dark', async () => {
   await journeys.comeAgain({ viewport: { width: 1280, height: 800 }, colorScheme: 'dark' });
   await signIn(page, 't1@demo.example');
   await page.goto('/claims/scheme?program_id=1');
@@ -124,7 +123,7 @@ test('Print asks the browser to print', async () => {
   await expect.poll(() => page.locator('body').getAttribute('data-printed')).toBe('');
 });
 
-test('a media query that says no for a moment while the browser prepares the pages takes no rows away', async () => {
+test('rows stay if the media query for print is false for a moment while the browser prepares the pages', async () => {
   await openTransactions();
   const rows = page.getByRole('table', { name: 'Past transactions' }).locator('tbody').getByRole('row');
   const tell = (name: string) => page.evaluate((event) => dispatchEvent(new Event(event)), name);

@@ -1,117 +1,32 @@
 import fc from 'fast-check';
-import { type Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { at, fieldsOf, itemsOf } from '../json.ts';
+import { at, fieldsOf } from '../json.ts';
+import { pdfOfSize } from '../pdf.ts';
 import { workerEvents, workerOf } from '../service-worker.ts';
 import { expectAccessible } from './axe.ts';
-import { setUpPhone } from './phone.ts';
-import { setUpJourneys, signIn } from './portal.ts';
+import { claimForm, today } from './claim-form.ts';
+import { connectFirebase } from './firebase.ts';
+import { COMPANION_ONLY, signIn } from './portal.ts';
+import { inDatabase } from './worker.ts';
+import { NEUTRAL, setUpPushPhone } from './push-phone.ts';
 
-/** Pushes of every shape, delivered by the browser itself; their clicks; the token; the page and the bell. */
+/** Push messages of every shape, delivered by the browser; their clicks, the token and other partners. */
 
-/** What the worker has beyond a page, and what these tests put there. */
-declare global {
-  var registration: ServiceWorkerRegistration;
-  var clients: {
-    matchAll: () => Promise<{ focused: boolean }[]>;
-    openWindow: (url: string) => Promise<null>;
-  };
-  var NotificationEvent: new (type: string, init: { notification: Notification; action: string }) => Event;
-  var shownCount: number;
-  var openedUrls: string[];
-  var grant: () => Promise<void>;
-}
+const {
+  bell,
+  countShown,
+  endSession,
+  findOut,
+  origin,
+  phone,
 
-const portal = setUpJourneys(() => undefined);
-const phone = setUpPhone(() => portal.urlOf('/').href);
-const origin = () => portal.urlOf('/').origin;
-
-const setPermission = async (setting: 'granted' | 'denied' | 'prompt') => {
-  const devtools = await phone.context.newCDPSession(phone.page);
-  await devtools.send('Browser.setPermission', {
-    origin: origin(),
-    permission: { name: 'notifications' },
-    setting,
-  });
-};
-
-/** Signed in, allowed to notify, with the worker in charge and its events at hand. */
-async function ready(email = 't3@demo.example') {
-  await phone.context.grantPermissions(['notifications'], { origin: origin() });
-  await signIn(phone.page, email);
-  await phone.workerIsReady();
-  await watchNotifications();
-  return workerEvents(phone.page, origin());
-}
-
-/** Another window is used: what the portal has to say is said by notifications. */
-async function toTheBackground(): Promise<Page> {
-  const devtools = await phone.context.newCDPSession(phone.page);
-  await devtools.send('Emulation.setFocusEmulationEnabled', { enabled: false });
-  const other = await phone.context.newPage();
-  await other.bringToFront();
-  await expect
-    .poll(() =>
-      workerOf(phone.context).evaluate(async () => {
-        return (await globalThis.clients.matchAll()).some(({ focused }) => focused);
-      }),
-    )
-    .toBe(false);
-  return other;
-}
-
-/**
- * How many notifications the worker has shown so far. Asking for the list while one is being shown makes Chromium drop it from the
- * list, so this is what is waited for.
- */
-const countShown = () => workerOf(phone.context).evaluate(() => globalThis.shownCount);
-
-async function watchNotifications(): Promise<void> {
-  await workerOf(phone.context).evaluate(() => {
-    const show = globalThis.registration.showNotification.bind(globalThis.registration);
-    globalThis.shownCount = 0;
-    globalThis.registration.showNotification = async (...args) => {
-      await show(...args);
-      globalThis.shownCount += 1;
-    };
-  });
-}
-
-interface Shown {
-  title: string;
-  body: string;
-  tag: string;
-  link: string;
-}
-
-async function shown(): Promise<Shown[]> {
-  const list: unknown = await workerOf(phone.context).evaluate(async (): Promise<unknown> => {
-    const notifications = await globalThis.registration.getNotifications();
-    return notifications.map(({ title, body, tag, data }) => ({ title, body, tag, data: data as unknown }));
-  });
-  return itemsOf(list).map((item) => ({
-    title: String(at(item, 'title')),
-    body: String(at(item, 'body')),
-    tag: String(at(item, 'tag')),
-    link: String(at(item, 'data', 'link')),
-  }));
-}
-
-/** A press of the notification with this title, or of one of its buttons. */
-const press = (title: string, action = '') =>
-  workerOf(phone.context).evaluate(
-    async ([name, button]) => {
-      const all = await globalThis.registration.getNotifications();
-      const notification = all.find((other) => other.title === name);
-      if (!notification) throw new Error(`nothing shown has the title ${name}`);
-      globalThis.dispatchEvent(
-        new globalThis.NotificationEvent('notificationclick', { notification, action: button }),
-      );
-    },
-    [title, action] as const,
-  );
-
-const bell = (page = phone.page) => page.getByRole('link', { name: /^Notifications/ });
+  press,
+  ready,
+  setPermission,
+  shown,
+  signInHere,
+  toTheBackground,
+} = setUpPushPhone();
 
 test.each([
   [
@@ -152,7 +67,7 @@ test.each([
     expect(await shown()).toEqual([expected]);
     await phone.page.close();
     await other.bringToFront();
-    // The repeat replaces it.
+    // The same push again replaces the notification.
     const fromOutside = await workerEvents(other, origin());
     await fromOutside.push(JSON.stringify(payload));
     await expect.poll(countShown).toBe(2);
@@ -160,7 +75,7 @@ test.each([
   },
 );
 
-test('with the app in front a push is a toast, and no notification', async () => {
+test('with the app in front a push shows a toast and no notification', async () => {
   const worker = await ready();
   await worker.push(
     JSON.stringify({ data: { title: 'Points are here', body: '500 more', url: '/schemes', id: '901' } }),
@@ -172,7 +87,7 @@ test('with the app in front a push is a toast, and no notification', async () =>
   await phone.page.getByRole('heading', { name: 'Exclusive Schemes', level: 1 }).waitFor();
 });
 
-test('a press leads the open page there without a reload; a button marks as read; the closed app is opened', async () => {
+test('a click on a notification navigates the open page without a reload; its button marks as read; a closed app is opened', async () => {
   const worker = await ready();
   await phone.page.evaluate(() => Object.assign(globalThis, { isSamePage: true }));
   const other = await toTheBackground();
@@ -194,7 +109,7 @@ test('a press leads the open page there without a reload; a button marks as read
   const fromOutside = await workerEvents(other, origin());
   await workerOf(phone.context).evaluate(() => {
     globalThis.openedUrls = [];
-    // Only a person's press may open a window.
+    // A browser opens a window only after a real click.
     globalThis.clients.openWindow = async (url) => {
       globalThis.openedUrls.push(url);
       return null;
@@ -208,7 +123,7 @@ test('a press leads the open page there without a reload; a button marks as read
     .toEqual(['/claims/scheme']);
 });
 
-test('1,000 malformed payloads: each one notification, and the worker goes on', async () => {
+test('1,000 malformed payloads give one notification each, and the worker goes on', async () => {
   await ready();
   const other = await toTheBackground();
   await phone.page.close();
@@ -223,13 +138,13 @@ test('1,000 malformed payloads: each one notification, and the worker goes on', 
   );
   const payloads = fc.sample(odd, { numRuns: 1000, seed: 7 });
   for (const payload of payloads) await worker.push(payload);
-  await expect.poll(countShown, { timeout: 30_000 }).toBe(1000);
+  await expect.poll(countShown).toBe(1000);
   await worker.push(JSON.stringify({ data: { title: 'Still here', id: '905' } }));
   await expect.poll(countShown).toBe(1001);
   expect((await shown()).map(({ title }) => title)).toContain('Still here');
-}, 120_000);
+});
 
-test('what is for another partner, or for nobody here, shows no word of it', async () => {
+test('a push for another partner, or after a log-out, shows only a neutral text', async () => {
   await ready();
   const other = await phone.context.newPage();
   await phone.page.close();
@@ -237,9 +152,8 @@ test('what is for another partner, or for nobody here, shows no word of it', asy
   await worker.push(
     JSON.stringify({ data: { title: 'Secret', body: 'of another', userId: '99999', id: '906' } }),
   );
-  const neutral = { title: "Partner's Portal", body: 'There is something new for you.' };
   await expect.poll(countShown).toBe(1);
-  expect(await shown()).toMatchObject([neutral]);
+  expect(await shown()).toMatchObject([NEUTRAL]);
   const page = await phone.context.newPage();
   await page.goto('/');
   await page.getByRole('button', { name: 'Account' }).click();
@@ -248,7 +162,7 @@ test('what is for another partner, or for nobody here, shows no word of it', asy
   await page.close();
   await worker.push(JSON.stringify({ data: { title: 'Late', body: 'words', id: '907' } }));
   await expect.poll(countShown).toBe(2);
-  expect(await shown()).toMatchObject([neutral]);
+  expect(await shown()).toMatchObject([NEUTRAL]);
   const kept = await workerOf(phone.context).evaluate(async () => {
     const open = indexedDB.open('portal-inbox');
     await new Promise((resolve) => {
@@ -264,47 +178,8 @@ test('what is for another partner, or for nobody here, shows no word of it', asy
   expect(kept).toBe(0);
 });
 
-test('the banner asks, Firebase gives a token, the API gets it; an ended subscription is renewed; log-out takes it away', async () => {
-  await phone.context.route('**/config.json', (route) =>
-    route.fulfill({
-      json: {
-        firebase: {
-          apiKey: 'key',
-          projectId: 'project',
-          messagingSenderId: '1',
-          appId: '1:1:web:1',
-          vapidKey: 'BAAA',
-        },
-      },
-    }),
-  );
-  const auth = { token: `e30.${btoa(JSON.stringify({ exp: 4_000_000_000 }))}.x`, expiresIn: '604800s' };
-  await phone.context.route('https://firebaseinstallations.googleapis.com/**', (route) =>
-    route.fulfill({ json: { fid: 'cccccccccccccccccccccc', refreshToken: 'r', authToken: auth } }),
-  );
-  let tokens = 0;
-  await phone.context.route('https://fcmregistrations.googleapis.com/**', (route) => {
-    if (route.request().method() === 'DELETE') return route.fulfill({ json: {} });
-    tokens += 1;
-    return route.fulfill({ json: { token: `token-${tokens}` } });
-  });
-  await phone.context.addInitScript(() => {
-    // No push service is in reach: a subscription as the browser would give it, new after each end.
-    let made = Date.now();
-    const key = () => new Uint8Array(65).fill(made % 256).buffer;
-    const subscription = () => ({
-      endpoint: `https://push.example/${made}`,
-      getKey: key,
-      unsubscribe: async () => true,
-      options: { applicationServerKey: key(), userVisibleOnly: true },
-    });
-    Object.assign(PushManager.prototype, {
-      getSubscription: async () => {
-        made += 1;
-        return subscription();
-      },
-    });
-  });
+test('the banner asks and the API gets the token of Firebase; an ended subscription is renewed; a log-out deletes it', async () => {
+  const firebase = await connectFirebase(phone.page);
   await setPermission('prompt');
   await phone.page.exposeFunction('grant', () => setPermission('granted'));
   await phone.page.addInitScript(() => {
@@ -338,11 +213,11 @@ test('the banner asks, Firebase gives a token, the API gets it; an ended subscri
   const kept = () => phone.page.evaluate(() => ({ ...localStorage }));
   expect(await kept()).toMatchObject({ fcm_token: 'token-1' });
 
-  // A reload reuses it, and asks nobody but the API.
+  // A reload registers the same token, and does not ask Firebase.
   const again = phone.page.waitForRequest('**/notifications/register-token');
   await phone.page.reload();
   expect(at((await again).postDataJSON(), 'token')).toBe('token-1');
-  expect(tokens).toBe(1);
+  expect(firebase.tokens).toBe(1);
 
   const renewed = phone.page.waitForRequest('**/notifications/register-token');
   await workerOf(phone.context).evaluate(() => {
@@ -356,89 +231,128 @@ test('the banner asks, Firebase gives a token, the API gets it; an ended subscri
   expect(await kept()).toEqual({});
 });
 
-test('without Firebase the page says that push is not connected; denied and dismissed banners', async () => {
-  await setPermission('denied');
-  await signIn(phone.page, 't3@demo.example');
-  await phone.page
-    .getByText('Notification permission denied. Please enable notifications in your browser settings.')
-    .waitFor();
-  await expectAccessible(phone.page);
-  await phone.page.getByRole('button', { name: 'Dismiss' }).click();
-  await phone.page.reload();
-  await phone.page.getByRole('heading', { name: 'Latest Schemes' }).waitFor();
-  expect(await phone.page.getByText('Notification permission denied.').count()).toBe(0);
-
+test.each([
+  ['the same partner', 't3@demo.example'],
+  ['a second partner', 't1@demo.example'],
+])('after an ended session %s registers the token of this phone with the new session', async (_, email) => {
+  const firebase = await connectFirebase(phone.page);
   await setPermission('granted');
-  await phone.page.goto('/notifications');
-  await phone.page.getByText('Push is not connected on this device').waitFor();
-  const token = await phone.page.evaluate(() => localStorage.getItem('fcm_token'));
-  expect(token).toBe('development-placeholder-token');
-});
-
-test('the five kinds by day; read one and all, in two tabs and at the API; offline; told within 5 s', async () => {
-  await signIn(phone.page, 't1@demo.example');
+  const registration = () => phone.page.waitForRequest('**/notifications/register-token');
+  const accessToken = () => phone.page.evaluate(() => localStorage.getItem('access_token'));
+  const first = registration();
+  await signIn(phone.page, 't3@demo.example');
+  expect(at((await first).postDataJSON(), 'token')).toBe('token-1');
   await phone.workerIsReady();
-  await bell().click();
-  await phone.page.getByRole('heading', { name: 'Notifications', level: 1 }).waitFor();
-  const cards = phone.page.getByRole('article');
-  await expect.poll(() => cards.count()).toBe(5);
-  expect(await phone.page.getByRole('heading', { level: 2 }).count()).toBeGreaterThan(1);
-  for (const picture of await cards.locator('img').all())
-    expect(
-      await picture.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)),
-    ).toBeGreaterThan(0);
-  await expectAccessible(phone.page);
-  const unread = () => phone.page.getByRole('img', { name: 'Unread' }).count();
-  const before = await unread();
-  expect(before).toBeGreaterThan(1);
-
-  const second = await phone.context.newPage();
-  await second.goto('/notifications');
-  await second.getByRole('article').first().waitFor();
-  await phone.page
-    .getByRole('button', { name: /^Mark as read: / })
-    .first()
-    .click();
-  await expect.poll(unread).toBe(before - 1);
-  await expect.poll(() => second.getByRole('img', { name: 'Unread' }).count()).toBe(before - 1);
-
-  await phone.context.setOffline(true);
-  await phone.page.reload();
-  await expect.poll(() => cards.count()).toBe(5);
-  await phone.page.getByRole('button', { name: 'Mark all as read' }).click();
-  await expect.poll(unread).toBe(0);
-  const told = phone.context.waitForEvent('response', (response) =>
-    response.url().endsWith('/partner/notifications/read'),
-  );
-  await phone.context.setOffline(false);
-  expect((await told).status()).toBe(200);
-  await second.close();
-
-  // The API knows: another device shows them read, too.
-  await phone.page.evaluate(() => indexedDB.deleteDatabase('portal-inbox'));
-  await phone.page.reload();
-  await expect.poll(() => cards.count()).toBe(5);
-  await expect.poll(unread).toBe(0);
-
-  const sentAt = Date.now();
-  await portal.admin('/notify', {
-    email: 't1@demo.example',
-    title: 'Warehouse closed',
-    body: 'On Friday',
-    link: '/schemes',
-  });
-  await bell()
-    .filter({ has: phone.page.locator('span') })
-    .waitFor();
-  await phone.page.getByText('Warehouse closed').waitFor();
-  expect(Date.now() - sentAt).toBeLessThan(5000);
-  await phone.page.getByRole('link', { name: 'Warehouse closed' }).click();
-  await phone.page.getByRole('heading', { name: 'Exclusive Schemes', level: 1 }).waitFor();
-  await expect.poll(() => bell().getAttribute('aria-label')).toBe('Notifications');
-
-  await phone.close();
-  await portal.admin('/notify', { email: 't1@demo.example', title: 'Open again', body: 'On Monday' });
-  await phone.reopen();
-  await phone.page.goto('/');
-  await expect.poll(() => bell().getAttribute('aria-label')).toBe('Notifications, 1 unread');
+  await endSession();
+  await findOut();
+  const second = registration();
+  await signInHere(email);
+  const request = await second;
+  expect(at(request.postDataJSON(), 'token')).toBe('token-1');
+  expect(request.headers()['authorization']).toBe(`Bearer ${await accessToken()}`);
+  expect((await request.response())?.status()).toBe(200);
+  expect(firebase.tokens).toBe(1);
 });
+
+test('once the worker finds out that the session has ended, a push shows nothing of the partner', async () => {
+  await ready();
+  await phone.page.goto('/claims/1/scheme/submit');
+  const form = claimForm(phone.page);
+  await form.chooseT1('Not Applicable');
+  await form.chooseT2('Not Applicable');
+  await form.invoiceNumber.fill('ENDED/1');
+  await form.typeDate(today());
+  await form.invoice.setInputFiles({
+    name: 'bill.pdf',
+    mimeType: 'application/pdf',
+    buffer: pdfOfSize(20_000),
+  });
+  await form.fillLine(1, { product: 'Tarang AX3000 Router', quantity: '4', total: '40000' });
+  await form.acceptTerms();
+  await endSession();
+  await phone.context.setOffline(true);
+  await form.submit.click();
+  await phone.page.getByText('It will be sent when you are back online.').waitFor();
+  const other = await phone.context.newPage();
+  const worker = await workerEvents(other, origin());
+  // A call of the page would find out, too.
+  await phone.page.close();
+  await phone.context.setOffline(false);
+  await worker.sync();
+  await other.goto('/manifest.webmanifest');
+  await expect.poll(() => inDatabase(other, 'portal-session'), { timeout: 15_000 }).not.toContain('owner');
+  await worker.push(JSON.stringify({ data: { title: 'Words', body: 'of the partner', id: '910' } }));
+  await expect.poll(countShown).toBe(1);
+  expect(await shown()).toMatchObject([NEUTRAL]);
+  expect(await inDatabase(other, 'portal-inbox')).not.toContain('Words');
+});
+
+test('when a session ends, its notifications and toasts disappear', async () => {
+  const worker = await ready();
+  const other = await toTheBackground();
+  await worker.push(JSON.stringify({ data: { title: 'In the tray', body: 'words', id: '911' } }));
+  await expect.poll(countShown).toBe(1);
+  await other.close();
+  await phone.page.bringToFront();
+  const devtools = await phone.context.newCDPSession(phone.page);
+  await devtools.send('Emulation.setFocusEmulationEnabled', { enabled: true });
+  await worker.push(JSON.stringify({ data: { title: 'On the screen', body: 'words', id: '912' } }));
+  const toast = phone.page.getByRole('listitem').filter({ hasText: 'On the screen' });
+  await toast.waitFor();
+  // A hovered toast stays.
+  await toast.hover();
+  await endSession();
+  await findOut();
+  expect(await toast.count()).toBe(0);
+  await expect.poll(shown).toEqual([]);
+  expect(await inDatabase(phone.page, 'portal-session')).not.toContain('owner');
+});
+
+test('a page shows only a neutral text for a push to a partner who is not signed in any more', async () => {
+  await ready();
+  await workerOf(phone.context).evaluate(async () => {
+    for (const page of await globalThis.clients.matchAll())
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a client of the worker is of its origin
+      page.postMessage({ type: 'PUSH', title: 'Late', body: 'words', link: '/schemes', owner: '99999' });
+  });
+  const toasts = phone.page.getByRole('region', { name: 'Messages' }).getByRole('listitem');
+  await toasts.filter({ hasText: NEUTRAL.body }).waitFor();
+  expect(await toasts.filter({ hasText: 'words' }).count()).toBe(0);
+});
+
+test('a session that ends in one tab ends in the other: a push shows no words there, and the session mirror is empty', async () => {
+  const worker = await ready();
+  const second = await phone.context.newPage();
+  await second.goto('/');
+  await bell(second).waitFor();
+  await endSession();
+  await phone.page.bringToFront();
+  await findOut();
+  await second.getByText('Your session has ended.').waitFor();
+  expect(await inDatabase(second, 'portal-session')).not.toContain('owner');
+  await worker.push(JSON.stringify({ data: { title: 'Too late', body: 'words', id: '914' } }));
+  const saying = async (text: string) =>
+    (await phone.page.getByText(text).count()) + (await second.getByText(text).count());
+  await expect.poll(() => saying(NEUTRAL.body)).toBe(1);
+  expect(await saying('Too late')).toBe(0);
+  expect(await inDatabase(second, 'portal-inbox')).not.toContain('Too late');
+});
+
+test(
+  'two partners on one phone: the second sees nothing of what came for the first',
+  COMPANION_ONLY,
+  async () => {
+    const worker = await ready();
+    const other = await toTheBackground();
+    await worker.push(JSON.stringify({ data: { title: 'For the first', body: 'words', id: '913' } }));
+    await expect.poll(countShown).toBe(1);
+    await other.close();
+    await phone.page.bringToFront();
+    await endSession();
+    await findOut();
+    await signInHere('t1@demo.example');
+    await phone.page.goto('/notifications');
+    await phone.page.getByRole('article').first().waitFor();
+    expect(await phone.page.getByText('For the first').count()).toBe(0);
+  },
+);

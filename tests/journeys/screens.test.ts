@@ -1,6 +1,6 @@
 import { type Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { setUpJourneys, signIn } from './portal.ts';
+import { setUpJourneys, signIn, signInByForm } from './portal.ts';
 
 let page: Page;
 const journeys = setUpJourneys((visited) => {
@@ -17,7 +17,7 @@ test('the dashboard has the three figures and a card with its actions for each s
       .getByText(name, { exact: true })
       .locator('xpath=ancestor::dl')
       .getByRole('definition');
-    // Its room is there before it.
+    // The space of the figure is there before its value.
     await expect.poll(() => figure.textContent()).toMatch(/^\d+$/);
   }
   await page.getByRole('heading', { name: 'Latest Schemes' }).waitFor();
@@ -32,7 +32,7 @@ test('the dashboard has the three figures and a card with its actions for each s
   );
 });
 
-test('Submit Claim is disabled before and after a scheme’s claim window, and its screen then takes nothing', async () => {
+test('Submit Claim is disabled before and after a scheme’s claim window, and its screen then has no form', async () => {
   await signIn(page, 't3@demo.example');
   for (const [title, note] of [
     ['NVR Nights', /Claims open on/],
@@ -50,7 +50,7 @@ test('Submit Claim is disabled before and after a scheme’s claim window, and i
   expect(await page.getByRole('button', { name: 'Submit Claim' }).count()).toBe(0);
 });
 
-test('the last moment of the window in India counts, whatever the device’s zone', async () => {
+test('the claim window ends at midnight in India, whatever the device’s time zone', async () => {
   await journeys.comeAgain({ timezoneId: 'America/New_York' });
   await signIn(page, 't3@demo.example');
   const reply = await page.evaluate(async () => {
@@ -71,11 +71,12 @@ test('the last moment of the window in India counts, whatever the device’s zon
   expect(await isOffered(midnight)).toBe(false);
 });
 
-test('the bar: links by tier, the bell, and on a phone the menu with the specification’s names', async () => {
+test('the top bar: links by tier, the bell, and on a phone the menu with the names of the specification', async () => {
   await signIn(page, 't3@demo.example');
   expect(await page.locator('header').evaluate((bar) => bar.getBoundingClientRect().height)).toBe(51);
   expect(await page.getByRole('link', { name: 'Notifications' }).getAttribute('href')).toBe('/notifications');
   await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('menuitem').first().waitFor();
   expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Dashboard', 'schemes']);
   await page.getByRole('menuitem', { name: 'schemes' }).click();
   await page.getByRole('heading', { name: 'Exclusive Schemes' }).waitFor();
@@ -135,7 +136,7 @@ test('My Claims: the first scheme is chosen, Select Scheme changes the address, 
   await expect.poll(() => rows.count()).toBe(all);
 });
 
-test('a screen whose data cannot be had says so and Retry brings it', async () => {
+test('a screen whose data fails to load says so, and Retry loads it', async () => {
   await signIn(page, 't3@demo.example');
   let isBroken = true;
   await page.route('**/api/partner/programs/1', (route) =>
@@ -154,7 +155,7 @@ test('a screen whose data cannot be had says so and Retry brings it', async () =
   await page.getByRole('heading', { name: 'Wi-Fi 7 Power Play' }).waitFor();
 });
 
-test('an unknown address says so and leads home', async () => {
+test('an unknown address shows that it does not exist, with a link to the home page', async () => {
   await signIn(page, 't3@demo.example');
   await page.goto('/no/such/page');
   await page.getByRole('heading', { name: 'This page does not exist' }).waitFor();
@@ -180,14 +181,14 @@ test('nothing scrolls sideways at 320 px', async () => {
 });
 
 test('a picture that fails is replaced by a neutral one', async () => {
-  // Of the context, because the worker fetches them.
+  // Routed on the context, because the worker fetches pictures.
   await page.context().route('**/api/media/schemes/**', (route) => route.abort());
   await signIn(page, 't3@demo.example');
   await page.goto('/scheme/1');
   await page.getByRole('img', { name: /Picture of Wi-Fi 7 Power Play.*could not be loaded/ }).waitFor();
 });
 
-test('a toast is closed by its button, and dragged away past 50 px but not before', async () => {
+test('a toast is closed by its button, or by dragging it more than 50 px', async () => {
   const toast = () => page.getByRole('region', { name: 'Messages' }).getByRole('listitem');
   const drag = async (distance: number) => {
     const box = await toast().boundingBox();
@@ -199,16 +200,17 @@ test('a toast is closed by its button, and dragged away past 50 px but not befor
     await page.mouse.move(x + distance, y);
     await page.mouse.up();
   };
-  await signIn(page, 't3@demo.example');
-  await toast().waitFor();
+  await signInByForm(page, 't3@demo.example');
+  // A toast under the pointer does not leave by itself.
+  await toast().hover();
   await drag(45);
   expect(await toast().count()).toBe(1);
-  // Sooner than it would leave by itself.
   await drag(60);
-  await toast().waitFor({ state: 'hidden', timeout: 2000 });
+  await toast().waitFor({ state: 'hidden' });
 
   await journeys.comeAgain({});
-  await signIn(page, 't3@demo.example');
+  await signInByForm(page, 't3@demo.example');
+  await toast().hover();
   await toast().getByRole('button', { name: 'Close' }).click();
-  await toast().waitFor({ state: 'hidden', timeout: 2000 });
+  await toast().waitFor({ state: 'hidden' });
 });

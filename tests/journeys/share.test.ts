@@ -1,10 +1,11 @@
 import { type Page } from 'playwright';
 import { expect, test } from 'vitest';
+import { textPdf } from '#server/seed/text-pdf.ts';
 import { at } from '../json.ts';
 import { pdfOfSize } from '../pdf.ts';
 import { expectAccessible } from './axe.ts';
 import { claimForm, today } from './claim-form.ts';
-import { PASSWORD, setUpJourneys, signIn } from './portal.ts';
+import { ID_TYPE, PASSWORD, setUpJourneys, signIn } from './portal.ts';
 import { expectAnswersKept, expectKept, inDatabase } from './worker.ts';
 
 let page: Page;
@@ -21,7 +22,7 @@ const pdf = (name: string, buffer: Buffer): SharedFile => ({ name, mimeType: 'ap
 const choose = () => page.getByRole('button', { name: /^Wi-Fi 7 Power Play/ });
 const files = () => page.getByRole('region', { name: 'Shared invoices' });
 
-/** Another app shares files to the installed portal: the system posts its form. */
+/** Shares files to the installed portal as another app does: the system posts its form. */
 async function share(shared: readonly SharedFile[]): Promise<void> {
   await page.goto('about:blank');
   await page.setContent(
@@ -33,7 +34,7 @@ async function share(shared: readonly SharedFile[]): Promise<void> {
   await page.getByRole('button', { name: 'Share' }).click();
 }
 
-/** What the form still lacks. */
+/** Fills in the rest of the claim form. */
 async function complete(invoiceNumber: string) {
   const form = claimForm(page);
   await form.chooseT1('Not Applicable');
@@ -45,7 +46,7 @@ async function complete(invoiceNumber: string) {
   return form;
 }
 
-/** The claim stands in the list once, and the PDF that the API keeps at `address` is the shared one, byte for byte. */
+/** Expects the claim in the list once, and the shared PDF at `address` of the API, byte for byte. */
 async function expectArrived(invoiceNumber: string, address: string, shared: Buffer): Promise<void> {
   await page.goto('/claims/scheme?program_id=1');
   const row = page.getByRole('table').getByText(invoiceNumber, { exact: true });
@@ -80,12 +81,12 @@ test('a shared PDF becomes a claim with that PDF', async () => {
   );
   await form.submit.click();
   await page.getByText('Claimed successfully').waitFor();
-  // Ids go back as the API gave them, although the draft is older than its form.
-  expect(typeof at((await posted).postDataJSON(), 'products', 0, 'product_name')).toBe('number');
+  // Ids keep the type that the API gave them, although the draft was made before its form was loaded.
+  expect(typeof at((await posted).postDataJSON(), 'products', 0, 'product_name')).toBe(ID_TYPE);
   await expectArrived('SHARED/1', String(at(await (await uploaded).json(), 'data')), invoice);
 });
 
-test('shared, completed and submitted without a network, it is sent when there is one', async () => {
+test('a PDF that is shared and submitted without a network is sent when there is one', async () => {
   const invoice = pdfOfSize(200_000);
   await signIn(page, 't3@demo.example');
   await expectKept(page);
@@ -98,13 +99,13 @@ test('shared, completed and submitted without a network, it is sent when there i
   await files().getByText('in-the-basement.pdf').waitFor();
   await page.getByText('You are offline.').waitFor();
   await choose().click();
-  // The draft is there before anything is typed.
+  // The draft is saved before anything is typed.
   await page.getByRole('heading', { name: 'Wi-Fi 7 Power Play For SOHO' }).waitFor();
   expect(await inDatabase(page, 'portal-claims')).toContain('in-the-basement.pdf');
   const form = await complete('SHARED/2');
   await form.submit.click();
   await page.getByText('It will be sent when you are back online.').waitFor();
-  // By the page or by the worker, whoever hears of the network first.
+  // Sent by the page or the worker, whichever notices the network first.
   const uploaded = page
     .context()
     .waitForEvent('response', (response) => response.url().endsWith('/partner/common/upload'));
@@ -114,7 +115,7 @@ test('shared, completed and submitted without a network, it is sent when there i
   await expectArrived('SHARED/2', address, invoice);
 });
 
-test('not signed in: the sign-in first, then the invoice is there; one file twice is two drafts', async () => {
+test('a share without a session first leads to the sign-in; two files of the same name become two drafts', async () => {
   await page.goto('/login');
   await expectKept(page);
   await share([
@@ -140,14 +141,14 @@ test.each([
   ['a picture that says it is a PDF', [pdf('a.pdf', Buffer.from('GIF89a'))], /It is not a PDF/],
   ['a PDF of 1 MB', [pdf('a.pdf', pdfOfSize(1_000_000))], /It is too large/],
   ['no file', [], /No file came/],
-] as const)('%s is not taken, and it is said why', async (_, shared, reason) => {
+] as const)('%s is refused with the reason', async (_, shared, reason) => {
   await signIn(page, 't3@demo.example');
   await expectKept(page);
   await share(shared);
   await page.getByText('The invoice was not taken').waitFor();
   await page.getByText(reason).waitFor();
   await expectAccessible(page);
-  // A claim can be begun all the same.
+  // A claim can still be started.
   await choose().click();
   await page.waitForURL('**/claims/1/scheme/submit');
 });
@@ -158,7 +159,7 @@ test('what was shared under one partner is never shown to another, and a log-out
   await share([pdf('private.pdf', pdfOfSize(2000))]);
   await files().getByText('private.pdf').waitFor();
   const address = page.url();
-  // The session ends; somebody else signs in at the very same address.
+  // The session ends, and somebody else signs in at the same address.
   await page.evaluate(() => {
     localStorage.removeItem('access_token');
     localStorage.removeItem('session-storage');
@@ -167,7 +168,7 @@ test('what was shared under one partner is never shown to another, and a log-out
   await logIn('t1@demo.example');
   await page.getByText('What was shared is no longer here').waitFor();
   expect(await page.content()).not.toContain('private.pdf');
-  // It is still there for the first.
+  // It is still stored for the first partner.
   expect(await inDatabase(page, 'portal-shared')).toContain('private.pdf');
   await page.getByRole('button', { name: 'Account' }).click();
   await page.getByRole('menuitem', { name: 'Log out' }).click();
@@ -175,16 +176,36 @@ test('what was shared under one partner is never shown to another, and a log-out
   await expect.poll(() => inDatabase(page, 'portal-shared')).toBe('[[]]');
 });
 
-test('what came under a session that ended before it was opened belongs to that partner', async () => {
+test('a form of another website cannot share files', async () => {
   await signIn(page, 't3@demo.example');
   await expectKept(page);
-  // The page that a share opens is closed before it stands.
-  const id = await page.evaluate(async () => {
-    const form = new FormData();
-    form.append('invoice', new File(['%PDF-1.7 secret'], 'secret.pdf', { type: 'application/pdf' }));
-    const response = await fetch('/share-target', { method: 'POST', body: form });
-    return new URL(response.url).searchParams.get('shared');
-  });
+  await page.route('http://elsewhere.example/', (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<form method="post" enctype="multipart/form-data" action="${journeys.urlOf('/share-target').href}">
+        <input type="file" name="invoice"><button>Send</button></form>`,
+    }),
+  );
+  await page.goto('http://elsewhere.example/');
+  await page.setInputFiles('[type=file]', [pdf('pushed.pdf', pdfOfSize(2000))]);
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByText('A website tried to hand it over').waitFor();
+  expect(await inDatabase(page, 'portal-shared')).not.toContain('pushed.pdf');
+});
+
+test('a share that was not opened before its session ended is not shown to the next partner', async () => {
+  await signIn(page, 't3@demo.example');
+  await expectKept(page);
+  // Posts the share without opening the page that it leads to.
+  const id = await page.evaluate(
+    async (bytes) => {
+      const form = new FormData();
+      form.append('invoice', new File([bytes], 'secret.pdf', { type: 'application/pdf' }));
+      const response = await fetch('/share-target', { method: 'POST', body: form });
+      return new URL(response.url).searchParams.get('shared');
+    },
+    textPdf(['secret']).toString('latin1'),
+  );
   await page.evaluate(() => localStorage.setItem('access_token', 'over'));
   await page.reload();
   await page.getByText('Your session has ended.').waitFor();
@@ -194,7 +215,7 @@ test('what came under a session that ended before it was opened belongs to that 
   await page.getByText('What was shared is no longer here').waitFor();
 });
 
-test('without a worker the server takes the share, and says to share again', async () => {
+test('without a worker the server gets the share, and asks to share again', async () => {
   await journeys.comeAgain({ serviceWorkers: 'block' });
   await signIn(page, 't3@demo.example');
   await share([pdf('early.pdf', pdfOfSize(5_000_000))]);
@@ -202,16 +223,19 @@ test('without a worker the server takes the share, and says to share again', asy
   expect(page.url()).toBe(journeys.urlOf('/claims/submit?refused=again').href);
 });
 
-test('a PDF opened with the installed portal on a desk goes the same way', async () => {
-  await page.addInitScript(() => {
-    const handle = { getFile: () => Promise.resolve(new File(['%PDF-1.7 desk'], 'desk.pdf')) };
-    const queue = {
-      setConsumer: (consume: (params: object) => void) => {
-        if (location.pathname === '/claims/submit' && location.search === '') consume({ files: [handle] });
-      },
-    };
-    Object.defineProperty(globalThis, 'launchQueue', { value: queue });
-  });
+test('a PDF opened with the installed portal on a desktop becomes a shared invoice, too', async () => {
+  await page.addInitScript(
+    (bytes) => {
+      const handle = { getFile: () => Promise.resolve(new File([bytes], 'desk.pdf')) };
+      const queue = {
+        setConsumer: (consume: (params: object) => void) => {
+          if (location.pathname === '/claims/submit' && location.search === '') consume({ files: [handle] });
+        },
+      };
+      Object.defineProperty(globalThis, 'launchQueue', { value: queue });
+    },
+    textPdf(['desk']).toString('latin1'),
+  );
   await signIn(page, 't3@demo.example');
   await page.goto('/claims/submit');
   await files().getByText('desk.pdf').waitFor();

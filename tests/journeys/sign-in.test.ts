@@ -1,9 +1,9 @@
 import { type Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { PASSWORD, setUpJourneys, signIn } from './portal.ts';
+import { PASSWORD, portalIsReady, setUpJourneys, signInByForm } from './portal.ts';
 
 let page: Page;
-setUpJourneys((visited) => {
+const journeys = setUpJourneys((visited) => {
   page = visited;
 });
 
@@ -18,7 +18,7 @@ const toast = () => page.getByRole('region', { name: 'Messages' }).getByRole('li
 test('the sign-in screen has everything the specification names', async () => {
   await page.goto('/login');
   await page.getByRole('heading', { name: "Partner's Portal" }).waitFor();
-  // The portal has taken over from what the document shows by itself.
+  // Waits until the portal has replaced the prerendered markup.
   await expect.poll(() => page.title()).toContain('Login');
   expect(await page.getByRole('link', { name: 'Forgot your password?' }).getAttribute('href')).toBe(
     '/forgot-password',
@@ -45,8 +45,9 @@ test.each([
   await page.getByText(message, { exact: true }).waitFor();
 });
 
-test('an emptied field asks for its value as one types; a submit shows both and goes to the first', async () => {
+test('an emptied field shows its message while typing; a submit shows both messages and focuses the first field', async () => {
   await page.goto('/login');
+  await portalIsReady(page);
   const email = page.getByLabel('Email');
   await email.pressSequentially('x');
   await email.press('Backspace');
@@ -88,7 +89,7 @@ test.each([
     '',
   ],
   ['a 200 that says no without words', { json: { success: false } }, 'Something went wrong', ''],
-])('%s: the texts of the error catalogue', async (_, answer, message, hint) => {
+])('%s: shows the text of the error catalogue', async (_, answer, message, hint) => {
   await page.route('**/api/auth/login', (route) => (answer ? route.fulfill(answer) : route.abort()));
   await page.goto('/login');
   await pressContinue();
@@ -99,7 +100,7 @@ test.each([
   expect(new URL(page.url()).pathname).toBe('/login');
 });
 
-test('the button shows that it waits, and one toast at a time', async () => {
+test('the button shows that it waits, and only one toast is shown at a time', async () => {
   await page.goto('/login');
   let answer = () => undefined as void;
   const held = new Promise<void>((resolve) => {
@@ -137,7 +138,7 @@ test('an address that leads off the portal is not followed after the sign-in', a
 });
 
 test('logging out wipes local storage and ends the session in every tab', async () => {
-  await signIn(page, 't3@demo.example');
+  await signInByForm(page, 't3@demo.example');
   const other = await page.context().newPage();
   await other.goto('/schemes');
   await other.getByRole('heading', { name: 'Exclusive Schemes' }).waitFor();
@@ -150,8 +151,26 @@ test('logging out wipes local storage and ends the session in every tab', async 
   await other.getByRole('button', { name: 'Continue' }).waitFor();
 });
 
+test('a log-out without a network ends the session once there is one', async () => {
+  await signInByForm(page, 't3@demo.example');
+  const token = await page.evaluate(() => localStorage.getItem('access_token'));
+  const status = async () =>
+    (
+      await fetch(journeys.urlOf('/api/partner/profile/dashboard'), {
+        headers: { Authorization: `Bearer ${token}` },
+      })
+    ).status;
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await page.getByRole('button', { name: 'Continue' }).waitFor();
+  expect(await status()).toBe(200);
+  await page.context().setOffline(false);
+  await expect.poll(status).toBe(401);
+});
+
 test('a session that is over leads to the sign-in with a notice, and back', async () => {
-  await signIn(page, 't3@demo.example');
+  await signInByForm(page, 't3@demo.example');
   await page.evaluate(() => localStorage.setItem('access_token', 'over'));
   await page.goto('/schemes');
   await page.getByText('Your session has ended.').waitFor();
@@ -159,7 +178,7 @@ test('a session that is over leads to the sign-in with a notice, and back', asyn
   await page.getByRole('heading', { name: 'Exclusive Schemes' }).waitFor();
 });
 
-/** Keeps these files on their way until what it returns is called. */
+/** Holds these scripts back until the returned function is called. */
 async function holdScripts(files = '*'): Promise<() => void> {
   let release: () => void = () => undefined;
   const isReleased = new Promise<void>((resolve) => {
@@ -172,21 +191,21 @@ async function holdScripts(files = '*'): Promise<() => void> {
   return release;
 }
 
-test('what is typed and pressed before the script has come is kept, and answered when it has', async () => {
+test('what is typed before the scripts have loaded is kept, and validated when they have', async () => {
   const releaseScreen = await holdScripts('sign-in-*');
   const release = await holdScripts();
   await page.goto('/login', { waitUntil: 'commit' });
   await page.getByLabel('Email').fill('t3@demo.example');
   await page.getByLabel('Password', { exact: true }).pressSequentially(PASSWORD.slice(0, 4));
   release();
-  // The portal has begun, and the screen's own file comes last.
+  // The portal has started; the screen's own file comes last.
   await page.waitForFunction(() => Symbol.for('react-aria.i18n.locale') in globalThis);
   releaseScreen();
-  // The portal has taken over when its own script answers.
+  // The portal has replaced the prerendered markup when its own script answers.
   await page.getByRole('button', { name: 'Show password' }).waitFor();
   await page.waitForFunction(() => document.querySelector('[data-drawn]') === null);
   expect(await page.getByLabel('Email').inputValue()).toBe('t3@demo.example');
-  // What is wrong so far is said as if it had been typed here.
+  // The kept text is validated as if it had been typed now.
   await page.getByText('Password must be at least 10 characters long', { exact: true }).waitFor();
   const password = page.getByLabel('Password', { exact: true });
   expect(await password.evaluate((field) => field === document.activeElement)).toBe(true);
@@ -196,13 +215,21 @@ test('what is typed and pressed before the script has come is kept, and answered
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
 });
 
-test('a press on "Continue" before the script has come is no form sent by the browser, and signs in', async () => {
+test('a press on "Continue" before the scripts have loaded does not submit the form natively, and signs in later', async () => {
   const release = await holdScripts();
+  let navigations = 0;
+  page.on('framenavigated', () => {
+    navigations += 1;
+  });
   await page.goto('/login', { waitUntil: 'commit' });
   await pressContinue();
   expect(new URL(page.url()).search).toBe('');
-  // Seen to have been pressed.
+  // The button shows that it was pressed.
   await page.locator('button[data-busy]', { hasText: 'Continue' }).waitFor();
+  // Submits again, as the impatient do.
+  await page.getByLabel('Password', { exact: true }).press('Enter');
+  expect(new URL(page.url()).search).toBe('');
+  expect(navigations).toBe(1);
   release();
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
 });

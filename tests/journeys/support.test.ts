@@ -15,19 +15,26 @@ const device = () => page.getByRole('region', { name: 'Saved on this device' });
 const fact = (name: string) =>
   device().getByText(name, { exact: true }).locator('xpath=following-sibling::dd').textContent();
 
+const copiesByWorker = () =>
+  page.evaluate(async () => {
+    const names = (await caches.keys()).filter((name) => name.startsWith('answers-'));
+    const lists = names.map(async (name) => (await caches.open(name)).keys());
+    return (await Promise.all(lists)).flat().length;
+  });
+
 async function openSupport(): Promise<void> {
   await page.goto('/about-us');
   await page.getByRole('heading', { name: 'Support' }).waitFor();
 }
 
-test('how to reach the team is what the operator has set, also without a network, and nothing invented', async () => {
+test('the contacts of the team are what the operator has set, also without a network, and none are invented', async () => {
   await signIn(page, 't3@demo.example');
   await openSupport();
   await team().getByText('Please ask your Tarang Networks contact.').waitFor();
   expect(await team().getByRole('link').count()).toBe(0);
   await expectAccessible(page);
 
-  // The worker keeps no settings; this one page asks without it.
+  // Without a worker, so that the route of the page answers the request for config.json.
   await journeys.comeAgain({ serviceWorkers: 'block' });
   await page.route('**/config.json', (route) =>
     route.fulfill({
@@ -55,7 +62,7 @@ test('how to reach the team is what the operator has set, also without a network
   await team().getByRole('link', { name: 'team@vendor.example' }).waitFor();
 });
 
-test('what is saved is counted and can be cleared, without a network too; drafts stay', async () => {
+test('saved data is counted and can be cleared, also without a network; drafts stay', async () => {
   await signIn(page, 't3@demo.example');
   await expectKept(page);
   await openSupport();
@@ -65,11 +72,12 @@ test('what is saved is counted and can be cleared, without a network too; drafts
   await page.getByText(/^Draft saved at/).waitFor();
   await page.goto('/scheme/1');
   await expectAnswersKept(page, 'schemes detail 1');
+  await expect.poll(copiesByWorker).toBeGreaterThan(0);
   await page.context().setOffline(true);
   await openSupport();
   await expect.poll(() => fact('Drafts and unsent claims')).toBe('1');
   const answers = await inDatabase(page, 'portal-answers');
-  // At least what is written; a little more may have come since.
+  // A little more may have been written since.
   expect(await fact('Screens you have seen')).toMatch(/^\d+ KB$/);
   expect(Number.parseInt((await fact('Screens you have seen')) ?? '', 10)).toBeGreaterThan(
     answers.length / 2000,
@@ -90,8 +98,9 @@ test('what is saved is counted and can be cleared, without a network too; drafts
   expect(await inDatabase(page, 'portal-answers')).not.toContain('t_and_c');
   expect(await inDatabase(page, 'portal-claims')).toContain('STAYS/1');
   expect(await page.evaluate(() => caches.has('pictures-v1'))).toBe(false);
+  expect(await copiesByWorker()).toBe(0);
 
-  // Still signed in, and what is seen again is kept again.
+  // The partner is still signed in, and screens seen again are saved again.
   await page.context().setOffline(false);
   await page.goto('/scheme/1');
   await page.getByRole('heading', { name: 'Wi-Fi 7 Power Play' }).waitFor();

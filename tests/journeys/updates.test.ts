@@ -15,7 +15,7 @@ const journeys = setUpJourneys((visited) => {
 
 let next: NextBuild;
 beforeAll(async () => {
-  next = await buildNext(NEWS);
+  next = await buildNext(journeys.files(), NEWS);
 });
 afterEach(() => next.restore());
 afterAll(() => next.remove());
@@ -23,12 +23,19 @@ afterAll(() => next.remove());
 const prompt = () => page.getByText('A new version is available');
 const version = () => page.getByText(/^Version /).textContent();
 
+/** The menu is loaded when it is first needed: a deploy before that would take it away. */
+async function loadMenu(): Promise<void> {
+  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('menuitem', { name: 'Support' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('menu').waitFor({ state: 'hidden' });
+}
+
 async function openSupport(): Promise<void> {
   await page.getByRole('button', { name: 'Account' }).click();
   await page.getByRole('menuitem', { name: 'Support' }).click();
 }
 
-/** How often the page has been loaded from now on. */
 function countLoads(): () => number {
   let loads = 0;
   page.on('load', () => {
@@ -37,7 +44,7 @@ function countLoads(): () => number {
   return () => loads;
 }
 
-/** Remembers in this tab, over reloads, whether an error was ever on the screen. */
+/** Records in this tab, across reloads, whether an error was ever shown. */
 async function watchForErrors(): Promise<() => Promise<boolean>> {
   const watch = () => {
     new MutationObserver(() => {
@@ -52,7 +59,7 @@ async function watchForErrors(): Promise<() => Promise<boolean>> {
   return () => page.evaluate(() => sessionStorage.getItem('saw-error') === 'yes');
 }
 
-test('the Support page looks for a new version; the prompt says what is new, and brings it', async () => {
+test('the Support page checks for a new version; the prompt says what is new and loads it', async () => {
   await signIn(page, 't3@demo.example');
   await expectKept(page);
   await openSupport();
@@ -79,7 +86,7 @@ test('the Support page looks for a new version; the prompt says what is new, and
   expect(await prompt().count()).toBe(0);
 });
 
-test('a page that comes to the foreground, or stays open for an hour, looks by itself', async () => {
+test('a page that comes to the foreground, or stays open for an hour, checks for a new version', async () => {
   await page.clock.install();
   await signIn(page, 't3@demo.example');
   await expectKept(page);
@@ -96,7 +103,7 @@ test('a page that comes to the foreground, or stays open for an hour, looks by i
   await prompt().waitFor();
 });
 
-test('a worker that never activates: the page reloads after ten seconds all the same', async () => {
+test('if a new worker never activates, the page still reloads after ten seconds', async () => {
   await page.addInitScript(() => {
     ServiceWorker.prototype.postMessage = () => undefined;
   });
@@ -118,9 +125,10 @@ test('a worker that never activates: the page reloads after ten seconds all the 
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
 });
 
-test('a screen whose file is gone after a deploy, without a worker: one reload, no error', async () => {
+test('without a worker, a screen whose file is gone after a deploy costs one reload and shows no error', async () => {
   await journeys.comeAgain({ serviceWorkers: 'block' });
   await signIn(page, 't3@demo.example');
+  await loadMenu();
   const sawError = await watchForErrors();
   const loads = countLoads();
   await next.deploy();
@@ -130,9 +138,10 @@ test('a screen whose file is gone after a deploy, without a worker: one reload, 
   expect(await sawError()).toBe(false);
 });
 
-test('the same under a worker that another tab has replaced', async () => {
+test('a screen whose file is gone after another tab has replaced the worker costs one reload and shows no error', async () => {
   await signIn(page, 't3@demo.example');
   await expectKept(page);
+  await loadMenu();
   const sawError = await watchForErrors();
   const loads = countLoads();
   const other = await page.context().newPage();
@@ -142,7 +151,7 @@ test('the same under a worker that another tab has replaced', async () => {
   await other.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
   await other.getByRole('button', { name: 'Reload' }).click();
   await page.getByText('The portal was updated in another tab').waitFor();
-  // The new worker deletes the old one's files soon after it has taken over.
+  // The new worker deletes the old one's files soon after it takes control.
   const kept = () =>
     page.evaluate(async () => {
       const caching = (await caches.keys()).map(async (name) => (await caches.open(name)).keys());
@@ -150,7 +159,7 @@ test('the same under a worker that another tab has replaced', async () => {
       return urls.filter((url) => /about-us-.*\.js$/.test(url)).length;
     });
   await expect.poll(kept).toBe(1);
-  // Else the browser may have the old file still.
+  // Otherwise the browser may still have the old file in its HTTP cache.
   await (await page.context().newCDPSession(page)).send('Network.clearBrowserCache');
   await openSupport();
   await page.getByRole('link', { name: '1800 000 000' }).waitFor();
@@ -158,7 +167,7 @@ test('the same under a worker that another tab has replaced', async () => {
   expect(await sawError()).toBe(false);
 });
 
-test('a part that comes later and is gone: one reload, and then it opens', async () => {
+test('a lazy part whose file is gone costs one reload, and then opens', async () => {
   await journeys.comeAgain({ serviceWorkers: 'block' });
   await signIn(page, 't2@demo.example');
   await page.goto('/rebate-programs');

@@ -2,7 +2,7 @@ import { type Page } from 'playwright';
 import * as v from 'valibot';
 import { expect } from 'vitest';
 
-/** The worker has everything and serves this page. */
+/** Waits until the worker has precached everything and controls this page. */
 export async function expectKept(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const { active } = await navigator.serviceWorker.ready;
@@ -14,7 +14,7 @@ export async function expectKept(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
 }
 
-/** What lies in a database of the device, as text. */
+/** All values in a database of the device, as JSON. */
 export function inDatabase(page: Page, name: string): Promise<string> {
   return page.evaluate(async (database) => {
     const done = (request: IDBRequest) =>
@@ -34,7 +34,7 @@ export function inDatabase(page: Page, name: string): Promise<string> {
   }, name);
 }
 
-/** The answers that lie on the device, by the parts of their queries' keys with a space between, as JSON. */
+/** The saved answers as JSON, by their query keys with a space between the parts. */
 export async function keptAnswers(page: Page): Promise<Map<string, string>> {
   const stores = v.parse(Texts, JSON.parse(await inDatabase(page, 'portal-answers')));
   const queries = stores.flat().flatMap((text) => v.parse(Saved, JSON.parse(text)).clientState.queries);
@@ -48,8 +48,8 @@ const Saved = v.object({
   }),
 });
 
-/** What was answered lies on the device: an answer with this text, or of this query. */
+/** Waits until a saved answer or its query key contains this text. */
 export async function expectAnswersKept(page: Page, text: string): Promise<void> {
   const all = async () => [...(await keptAnswers(page))].map((one) => one.join(' ')).join('\n');
-  await expect.poll(all, { timeout: 5000 }).toContain(text);
+  await expect.poll(all).toContain(text);
 }

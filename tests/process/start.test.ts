@@ -1,8 +1,11 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { Agent, type IncomingMessage, request } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openEmbedded } from '../../server/db/open-database.ts';
 import { signIn } from '../claims-client.ts';
 import { freePort } from '../free-port.ts';
 import { killServers, startServer } from '../server-process.ts';
@@ -18,7 +21,7 @@ afterEach(async () => {
 
 const start = (env: Record<string, string>) => startServer({ PORTAL_DATA: folder, ...env });
 
-test('it prints address and sign-ins, stops cleanly on a signal, and is up again in under 3 s', async () => {
+test('the server prints its address and sign-ins, stops cleanly on a signal, and starts again', async () => {
   const port = String(await freePort());
   const first = start({ PORT: port });
   await first.up;
@@ -28,20 +31,46 @@ test('it prints address and sign-ins, stops cleanly on a signal, and is up again
   first.child.kill('SIGTERM');
   expect(await first.ended).toBe(0);
 
-  const took: number[] = [];
-  for (let time = 0; time < 3; time += 1) {
-    const startedAt = performance.now();
-    const again = start({ PORT: port });
-    await again.up;
-    took.push(performance.now() - startedAt);
-    again.child.kill('SIGINT');
-    expect(await again.ended).toBe(0);
-  }
-  // What else the machine did meanwhile only adds to it.
-  expect(Math.min(...took)).toBeLessThan(3000);
+  const again = start({ PORT: port });
+  await again.up;
+  expect((await signIn(`http://127.0.0.1:${port}/api`, 't3@demo.example')).status).toBe(200);
+  again.child.kill('SIGINT');
+  expect(await again.ended).toBe(0);
 });
 
-test('a second process on the data folder is refused in one line, and works once the first has gone', async () => {
+test('requests are logged only where LOG asks for it, warnings always', async () => {
+  const port = String(await freePort());
+  // Nothing listens there, so the mail cannot be sent.
+  const nowhere = { PORT: port, SMTP_URL: `smtp://127.0.0.1:${await freePort()}` };
+  const ask = () =>
+    fetch(`http://127.0.0.1:${port}/api/auth/forgot-password`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ email: 't3@demo.example' }),
+    });
+  const quiet = start({ ...nowhere, LOG: '' });
+  await quiet.up;
+  expect((await ask()).status).toBe(200);
+  await expect.poll(quiet.output).toContain('"level":"warn"');
+  quiet.child.kill('SIGINT');
+  await quiet.ended;
+  expect(quiet.output()).not.toContain('forgot-password');
+
+  const telling = start({ ...nowhere, LOG: 'requests' });
+  await telling.up;
+  expect((await ask()).status).toBe(200);
+  await expect.poll(telling.output).toMatch(/"level":"info".*"path":"\/api\/auth\/forgot-password"/);
+});
+
+test('idle connections stay open for longer than the 60 s of a proxy', async () => {
+  const port = String(await freePort());
+  const server = start({ PORT: port });
+  await server.up;
+  const { headers } = await fetch(`http://127.0.0.1:${port}/api/health`);
+  expect(Number(/timeout=(\d+)/.exec(headers.get('Keep-Alive') ?? '')?.[1])).toBeGreaterThan(60);
+});
+
+test('a second process on the same data folder is refused in one line, and works once the first has ended', async () => {
   const first = start({ PORT: String(await freePort()) });
   await first.up;
   const second = start({ PORT: String(await freePort()) });
@@ -57,7 +86,7 @@ test('a second process on the data folder is refused in one line, and works once
   expect(third.output()).toContain('Demo sign-ins');
 });
 
-test('a taken port is told in one line, and the data folder is free again', async () => {
+test('a port in use is reported in one line, and the data folder is released', async () => {
   const port = await freePort();
   const other = createServer();
   await new Promise<void>((resolve) => {
@@ -80,7 +109,8 @@ test.each([
   ['a file', { PORTAL_DATA: 'FILE' }, 'cannot be used'],
   ['a folder below a file', { PORTAL_DATA: 'FILE/below' }, 'cannot be used'],
   ['a wrong port', { PORT: '70000' }, 'PORT must be below 65536'],
-])('%s as a setting is told in one line', async (_, env, reason) => {
+  ['a wrong log', { LOG: 'all' }, 'LOG must be "requests"'],
+])('%s as a setting is reported in one line', async (_, env, reason) => {
   const file = path.join(folder, 'file');
   await writeFile(file, '');
   const settings = Object.fromEntries(
@@ -91,7 +121,7 @@ test.each([
   expect(refused.output().trim().split('\n')).toEqual([expect.stringContaining(reason)]);
 });
 
-test('a data folder that holds no readable database is told in one line', async () => {
+test('a data folder without a readable database is reported in one line', async () => {
   await mkdir(path.join(folder, 'database'));
   await writeFile(path.join(folder, 'database', 'PG_VERSION'), 'garbage');
   const refused = start({ PORT: String(await freePort()) });
@@ -101,7 +131,7 @@ test('a data folder that holds no readable database is told in one line', async 
   ]);
 });
 
-test('a backup is written at the first start, and opens as a new data folder', async () => {
+test('a backup is written at the first start, and can be restored into a new data folder', async () => {
   const port = String(await freePort());
   const base = `http://127.0.0.1:${port}/api`;
   const first = start({ PORT: port });
@@ -109,7 +139,7 @@ test('a backup is written at the first start, and opens as a new data folder', a
   const backups = path.join(folder, 'backups');
   await expect
     .poll(() => readdir(backups).catch(() => []))
-    .toEqual([expect.stringMatching(/^portal-[\d-]+\.tar\.gz$/)]);
+    .toEqual([expect.stringMatching(/^portal-[\d-]+$/)]);
   first.child.kill('SIGTERM');
   expect(await first.ended).toBe(0);
 
@@ -127,7 +157,7 @@ test('a backup is written at the first start, and opens as a new data folder', a
   expect(third.output()).toContain('PORTAL_RESTORE needs an empty data folder');
 });
 
-test('credentials for push that cannot be used are told in one line', async () => {
+test('unusable push credentials are reported in one line', async () => {
   const file = path.join(folder, 'account.json');
   await writeFile(file, '{}');
   const refused = start({ PORT: String(await freePort()), GOOGLE_APPLICATION_CREDENTIALS: file });
@@ -137,7 +167,7 @@ test('credentials for push that cannot be used are told in one line', async () =
   ]);
 });
 
-test('an empty portal starts without the demo where that is asked', async () => {
+test('with PORTAL_DEMO=0 an empty portal starts without demo data', async () => {
   const port = String(await freePort());
   const server = start({ PORT: port, PORTAL_DEMO: '0' });
   await server.up;
@@ -145,15 +175,102 @@ test('an empty portal starts without the demo where that is asked', async () => 
   expect((await signIn(`http://127.0.0.1:${port}/api`, 't3@demo.example')).status).toBe(401);
 });
 
-test('what was accepted is finished when the server is told to stop', async () => {
+test('a server that is told to stop finishes the requests it has accepted', async () => {
   const port = String(await freePort());
   const server = start({ PORT: port });
   await server.up;
-  // Four sign-ins take a second: two passwords are checked at once.
-  const answers = Array.from({ length: 4 }, () => signIn(`http://127.0.0.1:${port}/api`, 't3@demo.example'));
-  // What came later has been answered: they have been read by now.
+  // Only two: they are checked in parallel, and finish within the shutdown time on a slow machine, too.
+  const answers = Array.from({ length: 2 }, () => signIn(`http://127.0.0.1:${port}/api`, 't3@demo.example'));
+  // These later requests are answered, so the server has read the sign-ins by now.
   for (let answered = 0; answered < 3; answered += 1) await fetch(`http://127.0.0.1:${port}/api/health`);
   server.child.kill('SIGTERM');
   for (const { status } of await Promise.all(answers)) expect(status).toBe(200);
   expect(await server.ended).toBe(0);
+});
+
+test('after the signal to stop, requests on kept-alive connections are still answered, and health fails', async () => {
+  const port = await freePort();
+  const server = start({ PORT: String(port) });
+  await server.up;
+  const agents = Array.from({ length: 6 }, () => new Agent({ keepAlive: true, maxSockets: 1 }));
+  const ask = (agent: Agent) =>
+    new Promise<IncomingMessage>((resolve, reject) => {
+      request({ port, host: '127.0.0.1', path: '/api/public/states', agent }, (response) => {
+        response.resume().once('end', () => resolve(response));
+      })
+        .once('error', reject)
+        .end();
+    });
+  for (const { statusCode } of await Promise.all(agents.map(ask))) expect(statusCode).toBe(200);
+  server.child.kill('SIGTERM');
+  // On a new connection each time: once health fails, the signal has arrived.
+  const health = () => fetch(`http://127.0.0.1:${port}/api/health`, { headers: { Connection: 'close' } });
+  while ((await health()).ok);
+  for (const { statusCode, headers } of await Promise.all(agents.map(ask)))
+    expect([statusCode, headers.connection]).toEqual([200, 'close']);
+  expect(await server.ended).toBe(0);
+});
+
+test('a body that is too large does not break the next request on its connection', async () => {
+  const port = await freePort();
+  await start({ PORT: String(port) }).up;
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const ask = (method: string, address: string, body: Buffer) =>
+    new Promise<{ status: number | undefined; isReused: boolean }>((resolve, reject) => {
+      const headers = { 'Content-Type': 'application/json', 'Content-Length': body.length };
+      const asked = request(
+        { port, host: '127.0.0.1', path: address, method, headers, agent },
+        (response) => {
+          response.resume().once('end', () => {
+            resolve({ status: response.statusCode, isReused: asked.reusedSocket });
+          });
+        },
+      )
+        .once('error', reject)
+        .end(body);
+    });
+  const large = await ask('POST', '/api/auth/login', Buffer.alloc(3_000_000, 'x'));
+  expect(large.status).toBe(413);
+  expect(await ask('GET', '/api/public/states', Buffer.alloc(0))).toEqual({ status: 200, isReused: true });
+  agent.destroy();
+});
+
+test('the server vacuums the tables of the embedded database by itself', async () => {
+  const server = start({ PORT: String(await freePort()) });
+  await server.up;
+  // The backup follows the vacuum.
+  await expect.poll(() => readdir(path.join(folder, 'backups')).catch(() => [])).toHaveLength(1);
+  server.child.kill('SIGTERM');
+  expect(await server.ended).toBe(0);
+  const { db, close } = await openEmbedded(path.join(folder, 'database'));
+  const { rows } = await sql<{ relname: string }>`
+    select relname from pg_class
+    where relkind = 'r' and relnamespace = 'public'::regnamespace and relname not like 'kysely%' and reltuples < 0
+  `.execute(db);
+  await close();
+  expect(rows).toEqual([]);
+});
+
+test('only the server’s user can access the data folder, even if its permissions were open before', async () => {
+  await mkdir(path.join(folder, 'database'));
+  for (const each of ['database', '.']) await chmod(path.join(folder, each), 0o777);
+  const server = start({ PORT: String(await freePort()) });
+  await server.up;
+  for (const each of ['.', 'database', 'admin-token'])
+    expect([each, (await stat(path.join(folder, each))).mode & 0o077]).toEqual([each, 0]);
+});
+
+test.each(['', 'short', '\n'])('an admin token truncated to %j is reported in one line', async (kept) => {
+  const file = path.join(folder, 'admin-token');
+  await writeFile(file, kept);
+  const refused = start({ PORT: String(await freePort()) });
+  expect(await refused.ended).toBe(1);
+  expect(refused.output().trim().split('\n')).toEqual([
+    expect.stringContaining(`${file} does not hold a token of 20 characters or more`),
+  ]);
+  await rm(file);
+  await start({ PORT: String(await freePort()) }).up;
+  expect((await readFile(file, 'utf8')).length).toBeGreaterThan(20);
+  // No temporary file is left from writing the token.
+  expect((await readdir(folder)).filter((name) => name.startsWith('admin-token'))).toEqual(['admin-token']);
 });

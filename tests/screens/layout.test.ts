@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContextOptions } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Language } from '#src/shell/language.ts';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { type Language } from '#src/device/language.ts';
 import { expectAccessible } from '../journeys/axe.ts';
 import { type Portal, launchBrowser, startPortal } from '../journeys/portal.ts';
 import { layoutProblems, textsOfPage } from './layout.ts';
@@ -8,20 +8,19 @@ import { SCREENS } from './screen-list.ts';
 import { walkScreens } from './walk.ts';
 import { plainTexts } from './words.ts';
 
-/** A walk over all screens, on a machine that has other work. */
-const WALK_MS = 600_000;
+/** Timeout of a walk over all screens, on a busy machine. */
+const WALK_MS = 3_600_000;
 
 let portal: Portal;
 let browser: Browser;
 beforeAll(async () => {
-  [portal, browser] = await Promise.all([startPortal(), launchBrowser()]);
+  [portal, browser] = await Promise.all([startPortal(inject('portalTemplate')), launchBrowser()]);
 });
 afterAll(async () => {
   await browser.close();
   await portal.stop();
 });
 
-/** The texts of one language that are not the same in the other. */
 function onlyIn(language: Language, other: Language): Set<string> {
   const others = new Set(plainTexts(other).values());
   return new Set([...plainTexts(language).values()].filter((text) => !others.has(text)));
@@ -35,10 +34,10 @@ test.each([
     'no axe',
     { viewport: { width: 320, height: 640 }, isMobile: true, hasTouch: true },
   ],
-  // A window of 1280 by 800 px, all twice as large.
+  // A window of 1280 by 800 px at a zoom of 200 %.
   ['English at 200 %', 'en', 'axe', { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 }],
 ] as const satisfies [string, Language, string, BrowserContextOptions][])(
-  '%s: no text is cut, leaves its box, lies on another, makes the page scroll sideways or is in another language',
+  '%s: no text is cut, leaves its box, overlaps another, makes the page scroll sideways or is in the wrong language',
   async (_, language, axe, options) => {
     const words = [...plainTexts(language).values()];
     const foreign = language === 'hi' ? onlyIn('en', 'hi') : onlyIn('hi', 'en');

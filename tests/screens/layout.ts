@@ -1,11 +1,11 @@
 /**
- * What is wrong with how the texts of this page lie; runs in the page, so it may use nothing from outside.
- * @param words texts of the portal, which are never shortened; other texts may end in an ellipsis.
+ * Finds texts that are laid out wrongly. Runs in the page, so it must not use anything from outside.
+ * @param words texts of the portal, which are never shortened; other texts may end in an ellipsis
  */
 export function layoutProblems(words: readonly string[]): string[] {
-  /** Px by which boxes may miss each other: browsers round. */
+  /** Tolerance in px, because browsers round. */
   const SLACK = 1.5;
-  /** Part of a line's height; letters of one line may reach a little into the next. */
+  /** Fraction of a line's height. Letters may reach that far into the next line. */
   const OVERLAP = 0.35;
   const problems: string[] = [];
   const own = new Set(words);
@@ -36,7 +36,7 @@ export function layoutProblems(words: readonly string[]): string[] {
     range.selectNodeContents(node);
     const rects = [...range.getClientRects()].filter(({ width, height }) => width > 0 && height > 0);
     const around = ancestors(parent).map((element) => ({ element, style: getComputedStyle(element) }));
-    // For screen readers only.
+    // Visually hidden: for screen readers only.
     if (around.some(({ element, style }) => style.position === 'absolute' && element.clientWidth <= 1))
       continue;
     const isFloating = around.some(({ style }) => ['fixed', 'sticky'].includes(style.position));
@@ -53,7 +53,7 @@ export function layoutProblems(words: readonly string[]): string[] {
           (clips.has(style.overflowX) && isAcross) ||
           (clips.has(style.overflowY) && (isBelow || rect.top < inner.top - down));
         if (isCut && style.textOverflow === 'ellipsis' && !own.has(text)) {
-          // What stands beyond the ellipsis is not there.
+          // The part beyond the ellipsis is not visible.
           rect.width = Math.min(rect.right, inner.right) - rect.left;
           break;
         }
@@ -62,7 +62,7 @@ export function layoutProblems(words: readonly string[]): string[] {
           problems.push(`wider than its box by ${Math.round(rect.right - inner.right)} px: ${say(text)}`);
         else if (element === box && isBelow) problems.push(`higher than its box: ${say(text)}`);
         if (scrolls.has(style.overflowX) || scrolls.has(style.overflowY)) {
-          // The rest of it is there to be scrolled to.
+          // The rest can be scrolled into view, so outer boxes do not matter.
           isSeen =
             rect.right > inner.left &&
             rect.left < inner.right &&
@@ -87,7 +87,7 @@ export function layoutProblems(words: readonly string[]): string[] {
   return [...new Set(problems)];
 }
 
-/** Everything that this page says, seen or heard; runs in the page. */
+/** All texts of this page, visible or read by screen readers. It runs in the page. */
 export function textsOfPage(): string[] {
   const texts = [document.title];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);

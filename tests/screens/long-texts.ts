@@ -1,10 +1,12 @@
 import { type Page } from 'playwright';
 import { fieldsOf, itemsOf } from '../json.ts';
+import { fetchAnswer } from '../fetch-answer.ts';
 
 const LONG: Record<string, string> = {
   title: 'दीपावली महाबचत उत्सव: वाई-फ़ाई राउटर, स्विच और सुरक्षा कैमरों पर विशेष प्रोत्साहन योजना 2026',
   name: 'Venkatanarasimharajuvaripeta Lakshminarasimhan Subramaniam Networking & Surveillance Solutions',
   gift: 'Amazon e-voucher for the whole family with free delivery and extended warranty',
+  level: 'Platinum_Plus_Excellence_of_the_Year_2026_27_South',
   invoice_number: 'INV/2026-27/CHENNAI-SOUTH/0000123456789',
   notes: 'चालान की प्रति धुंधली है, कृपया साफ़ प्रति दोबारा अपलोड करें और हमारी टीम से संपर्क करें।',
 };
@@ -21,10 +23,10 @@ const AMOUNTS = new Set([
   'amount',
 ]);
 
-/** From now on the API answers with long names, titles of two lines in Hindi, and amounts of 12 digits. */
+/** Makes the API answer with long names, Hindi titles of two lines, and amounts of 12 digits. */
 export async function longTexts(page: Page): Promise<void> {
   await page.route('**/api/partner/**', async (route) => {
-    const response = await route.fetch();
+    const response = await fetchAnswer(route);
     if (!(response.headers()['content-type'] ?? '').includes('json')) return route.fulfill({ response });
     return route.fulfill({ response, json: lengthened(await response.json()) });
   });

@@ -2,28 +2,32 @@ import { type Page } from 'playwright';
 import { fieldsOf, itemsOf } from '../json.ts';
 import { longTexts } from './long-texts.ts';
 import { type Words } from './words.ts';
+import { fetchAnswer } from '../fetch-answer.ts';
 
 export type Who = 'visitor' | 't1@demo.example' | 't2@demo.example' | 't3@demo.example';
 
-/** One screen in one state. */
 export interface Screen {
-  /** For file names: `claim-form-errors`. */
+  /** Used in file names: `claim-form-errors`. */
   name: string;
   who: Who;
   path: string;
-  /** Before the address is opened: what the API will answer, and such. */
+  /** Runs before the address is opened, for example to change the answers of the API. */
   prepare?: (page: Page) => Promise<unknown>;
-  /** Nothing of it ever comes. */
+  /** The API never answers, so the screen keeps loading. */
   isLoading?: boolean;
-  /** From the opened screen to the state. @param m the words that the page speaks. */
+  /** Goes from the opened screen to the state. @param m the texts in the language of the page */
   reach?: (page: Page, m: Words) => Promise<unknown>;
 }
 
 const press = async (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
-/** On a phone react-aria shows a list with a search box once the keyboard has had its time to come. */
-const seeListbox = async (page: Page) =>
+/** On a phone react-aria shows a popup with a text field only after a delay for the on-screen keyboard. */
+const seeOpened = async (page: Page, role: 'dialog' | 'listbox') =>
   page.waitForFunction(
-    () => document.querySelector('[role=listbox]')?.checkVisibility({ opacityProperty: true }) === true,
+    (opened) =>
+      document
+        .querySelector(`[role=${opened}]`)
+        ?.checkVisibility({ opacityProperty: true, visibilityProperty: true }) === true,
+    role,
   );
 const failing = async (page: Page) =>
   page.route('**/api/partner/**', (route) =>
@@ -40,11 +44,11 @@ const withoutItems = (value: unknown, key = ''): unknown => {
 };
 const empty = async (page: Page) =>
   page.route('**/api/partner/**', async (route) => {
-    const response = await route.fetch();
+    const response = await fetchAnswer(route);
     if (!(response.headers()['content-type'] ?? '').includes('json')) return route.fulfill({ response });
     return route.fulfill({ response, json: withoutItems(await response.json()) });
   });
-/** Nothing of an earlier visit is shown. */
+/** Hides what earlier visits have kept on the device, so that the screen starts without data. */
 const firstTime = async (page: Page, then: (page: Page) => Promise<unknown>) => {
   await page.addInitScript(() => {
     localStorage.removeItem('last-view');
@@ -57,10 +61,9 @@ const firstTime = async (page: Page, then: (page: Page) => Promise<unknown>) => 
   return then(page);
 };
 
-/** A claim that waits on the device: sent while nothing can be reached. */
 const CLAIM_FORM = '/claims/1/scheme/submit';
 
-/** Every screen in every state that changes how it looks; those that leave something on the device come last. */
+/** Every screen in every state that looks different. States that leave data on the device come last. */
 export const SCREENS: readonly Screen[] = [
   { name: 'login', who: 'visitor', path: '/login' },
   {
@@ -121,7 +124,7 @@ export const SCREENS: readonly Screen[] = [
     path: '/signup',
     reach: async (page, m) => {
       await page.getByRole('button', { name: new RegExp(`${m.signup_state()}$`) }).click();
-      await seeListbox(page);
+      await seeOpened(page, 'listbox');
     },
   },
   {
@@ -318,6 +321,19 @@ export const SCREENS: readonly Screen[] = [
     },
   },
   {
+    name: 'profile-code',
+    who: 't1@demo.example',
+    path: '/profile',
+    reach: async (page, m) => {
+      await page.route('**/api/partner/profile', (route) =>
+        route.fulfill({ json: { success: false, error: '2FA_ENABLED' } }),
+      );
+      await page.getByLabel(m.signup_city(), { exact: true }).fill('Nashik');
+      await press(page, m.profile_save());
+      await seeOpened(page, 'dialog');
+    },
+  },
+  {
     name: 'profile-leave',
     who: 't1@demo.example',
     path: '/profile',
@@ -358,7 +374,7 @@ export const SCREENS: readonly Screen[] = [
     path: CLAIM_FORM,
     reach: async (page, m) => {
       await page.getByRole('button', { name: new RegExp(`${m.claim_t1()}$`) }).click();
-      await seeListbox(page);
+      await seeOpened(page, 'listbox');
     },
   },
   {

@@ -1,13 +1,10 @@
 import { type Browser, type BrowserContextOptions, type Page } from 'playwright';
-import { LANGUAGE_TAGS, type Language } from '#src/shell/language.ts';
-import { PASSWORD } from '../journeys/portal.ts';
+import { LANGUAGE_TAGS, type Language } from '#src/device/language.ts';
+import { PASSWORD, PATIENCE_MS } from '../journeys/portal.ts';
 import { SCREENS, type Screen, type Who } from './screen-list.ts';
 import { type Words, wordsOf } from './words.ts';
 
-/**
- * Opens every screen in every state, each in a tab of its own, for each partner in one browser profile.
- * @returns how many were visited.
- */
+/** Opens each wanted screen in its own tab, in one browser profile for each partner. @returns how many */
 export async function walkScreens(
   browser: Browser,
   { url, language, ...options }: BrowserContextOptions & { url: string; language: Language },
@@ -22,11 +19,12 @@ export async function walkScreens(
       locale: LANGUAGE_TAGS[language],
       timezoneId: 'Asia/Kolkata',
       reducedMotion: 'reduce',
-      // What the page asks for must come by the routes of its state, not from the worker.
+      // Requests must go through the routes of the state, not through the worker.
       serviceWorkers: 'block',
       ...options,
     });
-    // What is evaluated in the page was compiled by tsx, which marks functions with it.
+    context.setDefaultTimeout(PATIENCE_MS);
+    // tsx inserts calls of `__name` into the functions that are evaluated in the page.
     await context.addInitScript('globalThis.__name ??= (value) => value');
     if (who !== 'visitor') await signInAs(await context.newPage(), who, m);
     for (const screen of wanted.filter((other) => other.who === who)) {

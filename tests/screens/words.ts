@@ -1,8 +1,8 @@
 import { m } from '#messages';
 import { texts } from '#src/messages/generated/hi.js';
-import { type Language } from '#src/shell/language.ts';
+import { type Language } from '#src/device/language.ts';
 
-/** The portal's texts as the page says them: `wordsOf('hi').login_email()`. */
+/** The portal's texts in one language: `wordsOf('hi').login_email()`. */
 export type Words = typeof m;
 
 export function wordsOf(language: Language): Words {

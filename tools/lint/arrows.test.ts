@@ -7,6 +7,8 @@ test.each([
   ['src/routes/_signed-in/index.tsx', '#src/features/schemes/scheme-card.tsx'],
   ['server/app.ts', '#src/api/contract/calls.ts'],
   ['server/app.ts', '#messages'],
+  ['src/ui/logo.tsx', '#src/vendor/generated/logo.tsx'],
+  ['server/settings.ts', '#src/vendor/generated/vendor.js'],
   ['src/api/client.ts', 'valibot'],
   ['tests/journeys/claim.test.ts', '#server/app.ts'],
 ])('%s may import %s', (importer, specifier) => {
@@ -18,6 +20,7 @@ test.each([
   ['src/features/brand-new/screen.tsx', '../schemes/scheme-card.tsx'],
   ['src/features/claims/claim-form.tsx', '#src/shell/shell.tsx'],
   ['src/ui/button.tsx', '#src/api/client.ts'],
+  ['src/vendor/generated/logo.tsx', '#src/ui/button.tsx'],
   ['src/api/contract/calls.ts', '../client.ts'],
   ['server/app.ts', '#src/api/client.ts'],
   ['src/main.tsx', '#server/app.ts'],

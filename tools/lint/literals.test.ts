@@ -8,7 +8,7 @@ test.each([
   ['a text', 'export const X = () => <p>Hello</p>;', 1],
   ['a label', 'export const X = () => <nav aria-label="Main" />;', 1],
   ['a text that is passed in', 'export const X = ({ text }) => <nav aria-label={text}>{text}</nav>;', 0],
-])('%s in a component (%s): the linter ends with %d', async (_, code, status) => {
+])('%s in a component (%s): the linter exits with %d', async (_, code, status) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'portal-lint-'));
   const file = path.join(folder, 'component.tsx');
   await writeFile(file, code);

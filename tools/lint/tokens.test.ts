@@ -31,7 +31,7 @@ test.each([
   expect(tokenProblems(code)).toEqual([]);
 });
 
-test('a problem is told with its line, after a comment too', () => {
+test('a problem is reported with its line, also after a comment', () => {
   expect(tokenProblems('/* one\ntwo */\n.a {\n  width: 3px;\n}')).toEqual([
     { line: 4, problem: 'a size in px that is no token', found: '3px' },
   ]);

@@ -1,4 +1,4 @@
-/** What only `src/ui/tokens.css` may name, and what stands for it elsewhere. */
+/** Values that only `src/ui/tokens.css` may contain. */
 const RULES: readonly { pattern: RegExp; problem: string }[] = [
   {
     pattern:
@@ -13,12 +13,12 @@ const RULES: readonly { pattern: RegExp; problem: string }[] = [
   },
 ];
 
-/** Comments and places on the page, which may look like colours. */
+/** Comments, and links such as `#add`, may look like colours. */
 const NOT_LOOK = /\/\*[\s\S]*?\*\/|(?<![:\w])\/\/[^\n]*|href=["'][^"'\n]*["']/g;
-/** A picture draws in units of its own. */
+/** Pictures have units and colours of their own. */
 const PICTURE = /<svg\b[\s\S]*?<\/svg>/g;
 
-/** Where a CSS or TSX text leaves the tokens: the line, counted from 1, and why. */
+/** Finds values in CSS or TSX code that should be tokens. Lines are counted from 1. */
 export function tokenProblems(code: string): { line: number; problem: string; found: string }[] {
   const blank = (text: string) => text.replaceAll(/[^\n]/g, ' ');
   const looks = code.replaceAll(NOT_LOOK, blank).replaceAll(PICTURE, blank);

@@ -1,44 +1,84 @@
+import { sql } from 'kysely';
 import { type Database, type Trx } from '#server/db/open-database.ts';
-import { type TransactionStatus } from '#server/db/schema.ts';
+import { type PartnerTable, type TransactionStatus } from '#server/db/schema.ts';
 
-export function listPartners(db: Database) {
+/** Rows per page, for lists that grow for ever. */
+export const PAGE = 500;
+
+/**
+ * A page of partners, pending ones first, then by id, after the given place. For the reviewer, `same_numbers`
+ * has the ids of partners with the same PAN or GST number.
+ */
+export function listPartners(db: Database, after: { isDecided: boolean; id: number }) {
   return db
     .selectFrom('partners')
+    .leftJoin('bank_details', 'bank_details.partner_id', 'partners.id')
     .select([
-      'id',
-      'email',
-      'name',
-      'organization',
-      'tier',
-      'status',
-      'gst_number',
-      'city',
-      'state',
-      'created_at',
+      'partners.id',
+      'partners.email',
+      'partners.name',
+      'partners.organization',
+      'partners.tier',
+      'partners.status',
+      'partners.gst_number',
+      'partners.city',
+      'partners.state',
+      'partners.created_at',
+      'bank_details.cheque_file_id as cheque_file',
+      sql<string | null>`(
+        select string_agg(others.id::text, ', ' order by others.id)
+        from partners as others
+        where others.id <> partners.id
+          and (others.pan_number = partners.pan_number or others.gst_number = partners.gst_number)
+      )`.as('same_numbers'),
     ])
-    .orderBy('status', 'desc')
-    .orderBy('id')
+    .where(
+      sql<boolean>`(partners.status <> 'pending', partners.id) > (${after.isDecided}::boolean, ${after.id}::bigint)`,
+    )
+    .orderBy((row) => row('partners.status', '<>', 'pending'))
+    .orderBy('partners.id')
+    .limit(PAGE)
     .execute();
 }
 
-/** Approves a partner who waits. @returns whose id, unless there is none or it is approved. */
+/** Approves a pending partner. @returns undefined if no pending partner has this email */
 export async function approvePartner(trx: Trx, email: string, tier: string | undefined) {
   return trx
     .updateTable('partners')
     .set({ status: 'approved', ...(tier !== undefined && { tier }) })
     .where('email', '=', email.toLowerCase())
     .where('status', '=', 'pending')
-    .returning(['id', 'tier'])
+    .returning(['id', 'tier', 'pan_number', 'gst_number'])
     .executeTakeFirst();
 }
 
-/** Claims with whose they are, oldest first; only those that wait for a review if asked. */
-export function listAllClaims(db: Database, isPendingOnly: boolean) {
+/** @returns the partner's id; undefined if none with this email has the status `from` */
+export async function changeStatus(
+  trx: Trx,
+  email: string,
+  from: PartnerTable['status'],
+  to: PartnerTable['status'],
+) {
+  return trx
+    .updateTable('partners')
+    .set({ status: to })
+    .where('email', '=', email.toLowerCase())
+    .where('status', '=', from)
+    .returning('id')
+    .executeTakeFirst();
+}
+
+/**
+ * Claims, oldest first. For the reviewer, `same_pdf` has the ids of claims with the same PDF, and
+ * `same_invoice` those with the same invoice number: of the same partner in the same programme and vertical,
+ * or of another partner with the same distributor.
+ * @param after the id of the last claim on the page before
+ */
+export function listAllClaims(db: Database, isPendingOnly: boolean, after: number) {
   return db
     .selectFrom('claims')
     .innerJoin('partners', 'partners.id', 'claims.partner_id')
     .innerJoin('programs', 'programs.id', 'claims.program_id')
-    .innerJoin('claim_lines', 'claim_lines.claim_id', 'claims.id')
     .select((row) => [
       'claims.id',
       'partners.email',
@@ -46,13 +86,37 @@ export function listAllClaims(db: Database, isPendingOnly: boolean) {
       'claims.business_vertical',
       'claims.invoice_number',
       'claims.invoice_date',
-      row.fn.sum<number>('claim_lines.price').as('total_value'),
+      row
+        .selectFrom('claim_lines')
+        .select((line) => line.fn.sum<number>('price').as('total'))
+        .whereRef('claim_id', '=', 'claims.id')
+        .as('total_value'),
       'claims.approved_business_volume',
       'claims.created_at',
+      'claims.file_id as file',
+      sql<string | null>`(
+        select string_agg(others.id::text, ', ' order by others.id)
+        from files as own
+          join files as same on same.sha256 = own.sha256
+          join claims as others on others.file_id = same.id and others.id <> claims.id
+        where own.id = claims.file_id
+      )`.as('same_pdf'),
+      sql<string | null>`(
+        select string_agg(others.id::text, ', ' order by others.id)
+        from claims as others
+        where others.number_key = claims.number_key and others.id <> claims.id
+          and case when others.partner_id = claims.partner_id
+            then others.program_id = claims.program_id
+              and others.business_vertical is not distinct from claims.business_vertical
+            else others.t1_distributor_id = claims.t1_distributor_id
+              or others.t2_distributor_id = claims.t2_distributor_id
+          end
+      )`.as('same_invoice'),
     ])
+    .where('claims.id', '>', after)
     .$if(isPendingOnly, (query) => query.where('claims.reviewed_at', 'is', null))
-    .groupBy(['claims.id', 'partners.email', 'programs.title'])
     .orderBy('claims.id')
+    .limit(PAGE)
     .execute();
 }
 
@@ -67,6 +131,7 @@ export function findClaim(trx: Trx, id: number) {
       'claims.program_id',
       'claims.invoice_number',
       'claims.approved_business_volume',
+      'claims.review_note',
       'programs.rebate_id',
       row.fn.sum<number>('claim_lines.price').as('total_value'),
     ])
@@ -83,7 +148,16 @@ export async function setReview(
   await trx.updateTable('claims').set(review).where('id', '=', id).execute();
 }
 
-export function listAllAgreements(db: Database) {
+export function findAnyFile(trx: Trx, id: string) {
+  return trx
+    .selectFrom('files')
+    .select(['partner_id', 'folder', 'name', 'media_type', 'bytes'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** @param after the id of the last agreement on the page before */
+export function listAllAgreements(db: Database, after: number) {
   return db
     .selectFrom('agreements')
     .innerJoin('partners', 'partners.id', 'agreements.partner_id')
@@ -93,14 +167,16 @@ export function listAllAgreements(db: Database) {
       'partners.email',
       'rebates.title',
       'agreements.business_vertical',
-      'agreements.file_id',
+      'agreements.file_id as file',
       'agreements.approved_date',
     ])
+    .where('agreements.id', '>', after)
     .orderBy('agreements.id')
+    .limit(PAGE)
     .execute();
 }
 
-/** Approves an agreement that has a file and is not approved. @returns what it is, or nothing where there is none such. */
+/** @returns the agreement; undefined if none with this id has a file and waits for approval */
 export async function approveAgreement(trx: Trx, id: number, day: string) {
   const updated = await trx
     .updateTable('agreements')
@@ -119,7 +195,8 @@ export async function approveAgreement(trx: Trx, id: number, day: string) {
   return { ...updated, title };
 }
 
-export function listAllTransactions(db: Database) {
+/** @param after the id of the last redemption on the page before */
+export function listAllTransactions(db: Database, after: number) {
   return db
     .selectFrom('transactions')
     .innerJoin('partners', 'partners.id', 'transactions.partner_id')
@@ -133,7 +210,9 @@ export function listAllTransactions(db: Database) {
       'transactions.notes',
       'transactions.created_at',
     ])
+    .where('transactions.id', '>', after)
     .orderBy('transactions.id')
+    .limit(PAGE)
     .execute();
 }
 

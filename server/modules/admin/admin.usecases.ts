@@ -7,12 +7,14 @@ import { type Deps } from '#server/http/context.ts';
 import { notify } from '../notifications/notifications.repository.ts';
 import { putMail } from '../outbox/outbox.repository.ts';
 import { pointsByProgram } from '../programs/programs.repository.ts';
-import { findPartnerId } from '../registration/registration.repository.ts';
-import { setTotpSecret } from '../session/session.repository.ts';
+import { findPartnerId, takenNumber } from '../registration/registration.repository.ts';
+import { endOtherSessions, setTotpSecret } from '../session/session.repository.ts';
 import { newTotpSecret, totpAddress } from '../session/totp.ts';
 import {
   approveAgreement,
   approvePartner,
+  changeStatus,
+  findAnyFile,
   findClaim,
   findTransaction,
   setReview,
@@ -21,16 +23,28 @@ import {
 import { recordAudit } from './audit.ts';
 
 /**
- * What the vendor decides. Each is one transaction: the change, its line in the audit table, the partner's notification. The
- * words of refusals are for the operator.
+ * The vendor's decisions. Each is one transaction: the change, its row in the audit table and, where there is
+ * one, the partner's notification. The messages of refusals are for the operator.
  */
 
 const ACTOR = 'admin';
 const grouped = new Intl.NumberFormat('en-IN');
 
+const NUMBERS = { pan_number: 'PAN', gst_number: 'GST' };
+
+/**
+ * Approves a pending partner. Must run serializable: of two with the same numbers at once, one is refused.
+ * @throws ApiProblem 404 no pending partner has this email, 409 another partner has the PAN or GST number
+ */
 export async function admit(deps: Deps, trx: Trx, email: string, tier: string | undefined) {
   const partner = await approvePartner(trx, email, tier);
   if (!partner) throw new ApiProblem(404, `No partner ${email} waits for approval.`);
+  const taken = await takenNumber(trx, partner, partner.id);
+  if (taken)
+    throw new ApiProblem(
+      409,
+      `The ${NUMBERS[taken.field]} number of ${email} is that of ${taken.owner.email}, who is ${taken.owner.status}. Nothing was approved.`,
+    );
   await putMail(trx, { partnerId: partner.id, mail: 'approved', now: deps.now() });
   await recordAudit(trx, {
     actor: ACTOR,
@@ -42,7 +56,8 @@ export async function admit(deps: Deps, trx: Trx, email: string, tier: string | 
 }
 
 /**
- * Gives a partner a second factor, or takes it away. The secret is shown this once; a former one stops working.
+ * Gives a partner a second factor, which ends all sessions, or removes it. The secret is returned only here;
+ * a former one stops working.
  * @throws ApiProblem 404
  */
 export async function setTwoFactor(trx: Trx, email: string, isOn: boolean) {
@@ -50,6 +65,7 @@ export async function setTwoFactor(trx: Trx, email: string, isOn: boolean) {
   if (!partner) throw new ApiProblem(404, `There is no partner ${email}.`);
   const secret = isOn ? newTotpSecret() : null;
   await setTotpSecret(trx, partner.id, secret);
+  if (isOn) await endOtherSessions(trx, partner.id);
   await recordAudit(trx, {
     actor: ACTOR,
     action: isOn ? 'two-factor-on' : 'two-factor-off',
@@ -61,13 +77,33 @@ export async function setTwoFactor(trx: Trx, email: string, isOn: boolean) {
 }
 
 /**
- * Approves `volume` rupees of a claim, 0 for none. Serializable: a scheme's points may not fall below what is redeemed.
- * @throws ApiProblem 404, 422 more than was claimed, 409 less than has been redeemed.
+ * Suspends an approved partner and ends the sessions, or restores a suspended one.
+ * @throws ApiProblem 404
+ */
+export async function suspend(trx: Trx, email: string, isOn: boolean) {
+  const status = isOn ? 'suspended' : 'approved';
+  const partner = await changeStatus(trx, email, isOn ? 'approved' : 'suspended', status);
+  if (!partner) throw new ApiProblem(404, `There is no ${isOn ? 'approved' : 'suspended'} partner ${email}.`);
+  if (isOn) await endOtherSessions(trx, partner.id);
+  await recordAudit(trx, {
+    actor: ACTOR,
+    action: isOn ? 'suspend-partner' : 'restore-partner',
+    subject: `partner:${partner.id}`,
+  });
+  return { email, status };
+}
+
+/**
+ * Approves `volume` rupees, 0 for none. Must run serializable: approved points must cover redeemed ones.
+ * @throws ApiProblem 404 no such claim, 422 more than was claimed, 409 less than has been redeemed
  */
 export async function review(deps: Deps, trx: Trx, id: number, decision: { volume: number; note?: string }) {
   const claim = await findClaim(trx, id);
   if (!claim) throw new ApiProblem(404, `There is no claim ${id}.`);
   const { volume, note } = decision;
+  // The same decision again, from a script or a second click: the partner has been notified.
+  if (claim.approved_business_volume === volume && claim.review_note === (note ?? null))
+    return { claim: id, approved_business_volume: volume };
   if (volume > claim.total_value)
     throw new ApiProblem(422, `Claim ${id} is for ${claim.total_value}; no more can be approved.`);
   if (claim.rebate_id === null && volume < (claim.approved_business_volume ?? 0)) {
@@ -85,7 +121,7 @@ export async function review(deps: Deps, trx: Trx, id: number, decision: { volum
     actor: ACTOR,
     action: volume === 0 ? 'reject-claim' : 'approve-claim',
     subject: `claim:${id}`,
-    detail: { volume, note, before: claim.approved_business_volume },
+    detail: { volume, before: claim.approved_business_volume },
   });
   const number = claim.invoice_number;
   const isRejected = volume === 0;
@@ -107,6 +143,19 @@ export async function review(deps: Deps, trx: Trx, id: number, decision: { volum
     now,
   );
   return { claim: id, approved_business_volume: volume };
+}
+
+/** A partner's file for the reviewer. The audit records the access. @throws ApiProblem 404 */
+export async function showFile(trx: Trx, id: string) {
+  const file = await findAnyFile(trx, id);
+  if (!file) throw new ApiProblem(404, `There is no file ${id}.`);
+  await recordAudit(trx, {
+    actor: ACTOR,
+    action: 'show-file',
+    subject: `partner:${file.partner_id}`,
+    detail: { file: id, folder: file.folder },
+  });
+  return file;
 }
 
 export async function confirmAgreement(deps: Deps, trx: Trx, id: number) {
@@ -131,8 +180,8 @@ export async function confirmAgreement(deps: Deps, trx: Trx, id: number) {
 }
 
 /**
- * Moves a redemption on. Serializable: one that was rejected takes its points again.
- * @throws ApiProblem 404, 409 its points have been spent meanwhile.
+ * Changes a redemption's status. Must run serializable: one no longer rejected spends its points again.
+ * @throws ApiProblem 404 no such redemption, 409 it has this status, or its points have been spent meanwhile
  */
 export async function moveTransaction(
   deps: Deps,
@@ -155,7 +204,7 @@ export async function moveTransaction(
     actor: ACTOR,
     action: 'transaction',
     subject: `transaction:${id}`,
-    detail: { status, note, before: transaction.status },
+    detail: { status, before: transaction.status },
   });
   await notify(
     trx,
@@ -183,7 +232,6 @@ export async function message(
     actor: ACTOR,
     action: 'notify',
     subject: `partner:${partner.id}`,
-    detail: { title, body, link },
   });
   return { told: email };
 }

@@ -1,8 +1,8 @@
 import { type Trx } from '#server/db/open-database.ts';
 
 /**
- * Notes who changed what, in the transaction of the change.
- * @param entry `detail` is kept as JSON; no secrets, and of an account number only its end.
+ * Records who changed what, in the transaction of the change.
+ * @param entry `detail` is stored as JSON: names of fields and decisions, never a partner's data or free text
  */
 export async function recordAudit(
   trx: Trx,

@@ -2,7 +2,6 @@ import { type Node, type ParseError, findNodeAtLocation, parseTree, printParseEr
 import * as v from 'valibot';
 import { Catalogue } from './catalogue.schema.ts';
 
-/** What is wrong with a file to import, line by line. */
 export class CatalogueError extends Error {
   override readonly name = 'CatalogueError';
   readonly problems: readonly string[];
@@ -15,7 +14,7 @@ export class CatalogueError extends Error {
 
 const MOST_PROBLEMS = 50;
 
-/** Reads a file to import whole. @throws CatalogueError naming the line of each problem. */
+/** Parses and validates a file to import. @throws CatalogueError with the line of each problem */
 export function readCatalogue(text: string): Catalogue {
   const errors: ParseError[] = [];
   const tree = parseTree(text, errors, { disallowComments: true });
@@ -36,13 +35,13 @@ export function readCatalogue(text: string): Catalogue {
   );
 }
 
-/** The line of one of a catalogue's values, for a problem that only the database shows. */
+/** The line of a value, for a problem that only the database finds. */
 export function lineOf(text: string, path: (string | number)[]): number {
   const tree = parseTree(text);
   return tree ? lineAt(text, offsetOf(tree, path)) : 1;
 }
 
-/** Where the value at `path` begins; for one that is missing, where its nearest surrounding value does. */
+/** Where the value at `path` begins. If it is missing, where its nearest parent begins. */
 function offsetOf(tree: Node, path: (string | number)[]): number {
   for (let length = path.length; length > 0; length -= 1) {
     const node = findNodeAtLocation(tree, path.slice(0, length));

@@ -8,7 +8,7 @@ type Scheme = Catalogue['schemes'][number];
 type RebateProgramme = Catalogue['rebates'][number];
 type Reward = Scheme['rewards'][number];
 
-/** An agreement in a catalogue is for a partner who does not exist. */
+/** A catalogue has an agreement for a partner who does not exist. `path` leads to the email. */
 export class UnknownPartnerError extends Error {
   override readonly name = 'UnknownPartnerError';
   readonly path: (string | number)[];
@@ -20,7 +20,7 @@ export class UnknownPartnerError extends Error {
 }
 
 /**
- * Writes a catalogue: what has a known slug, level or name is changed, the rest is added, nothing is deleted.
+ * Writes a catalogue. Items of a known slug, level or name are updated, others added, none deleted.
  * @throws UnknownPartnerError
  */
 export async function writeCatalogue(trx: Trx, catalogue: Catalogue, { isDemo = false } = {}): Promise<void> {
@@ -150,7 +150,7 @@ async function writeProducts(
     .execute();
 }
 
-/** The catalogue as it could be imported again. */
+/** The stored catalogue, in the format of an import. */
 export async function readStoredCatalogue(db: Database): Promise<CatalogueInput> {
   const distributors = await db.selectFrom('distributors').select(['tier', 'name']).orderBy('id').execute();
   const programs = await db.selectFrom('programs').selectAll().orderBy('id').execute();

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { dayOf } from '#src/api/contract/days.ts';
 import { BusinessVertical } from '#src/api/contract/verticals.ts';
 
-/** What the vendor imports and exports. Things are known by their slug, level or name: importing again changes them. */
+/** The vendor's catalogue. Items are identified by slug, level or name: importing them again updates them. */
 
 const text = v.pipe(v.string(), v.trim(), v.nonEmpty('must not be empty'), v.maxLength(300));
 const slug = v.pipe(v.string(), v.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lower-case-with-dashes'));
@@ -19,7 +19,15 @@ const picture = v.nullish(
 );
 const whole = (least: number) => v.pipe(v.number(), v.safeInteger(), v.minValue(least));
 const percentage = v.pipe(v.number(), v.minValue(0), v.maxValue(100));
-const terms = v.nullish(v.pipe(v.string(), v.maxLength(100_000)));
+const MOST_TAGS = 5000;
+/** Tags are limited because the time to clean them grows with the square of their number. */
+export const terms = v.nullish(
+  v.pipe(
+    v.string(),
+    v.maxLength(100_000),
+    v.check((html) => html.split('<').length <= MOST_TAGS, `must have fewer than ${MOST_TAGS} tags`),
+  ),
+);
 
 const windowEntries = { start_date: day, end_date: day, claim_allowed_till: day };
 
@@ -38,7 +46,7 @@ function inWindowOrder<
   );
 }
 
-/** Items whose `key` is used twice are refused: the second would overwrite the first. */
+/** Refuses a list in which two items have the same `key`: the second would overwrite the first. */
 function listBy<const S extends v.GenericSchema>(item: S, key: (item: v.InferOutput<S>) => string) {
   return v.optional(
     v.pipe(

@@ -1,6 +1,6 @@
 import sanitizeHtml from 'sanitize-html';
 
-/** The terms that a vendor writes, with the tags of a document and nothing that could run, load or reach out. */
+/** Keeps the tags of a plain document in a vendor's terms, and removes everything that could run or load. */
 export function cleanTerms(html: string): string {
   return sanitizeHtml(html, {
     allowedTags: [
@@ -38,5 +38,7 @@ export function cleanTerms(html: string): string {
     allowedAttributes: { a: ['href'], th: ['colspan', 'rowspan'], td: ['colspan', 'rowspan'], ol: ['start'] },
     allowedSchemes: ['https', 'mailto', 'tel'],
     allowProtocolRelative: false,
+    // Deeper than any real document.
+    nestingLimit: 100,
   });
 }

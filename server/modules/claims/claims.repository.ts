@@ -3,7 +3,7 @@ import { type Tables } from '#server/db/schema.ts';
 
 type Db = Kysely<Tables>;
 
-/** The partner's claims in a programme, newest first; `total_value` is the sum of the lines. */
+/** The partner's claims in a programme, newest first. `total_value` is the sum of the lines' prices. */
 export function listClaims(db: Db, partnerId: number, programId: number) {
   return db
     .selectFrom('claims')
@@ -52,8 +52,8 @@ type NewClaim = Omit<Insertable<Tables['claims']>, 'file_id' | 'is_demo' | Revie
 type ReviewColumns = 'approved_business_volume' | 'reviewed_at' | 'review_note';
 
 /**
- * Writes a claim and its lines.
- * @returns its id, or which rule of the database it breaks: this invoice is claimed, or this PDF belongs to a claim.
+ * Inserts a claim with its lines.
+ * @returns its id, or what another claim has already: this invoice, or this PDF
  */
 export async function insertClaim(
   trx: Db,

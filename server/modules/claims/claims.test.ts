@@ -18,7 +18,7 @@ beforeAll(async () => {
   token = await app.signIn('t3@demo.example');
   schemeId = await idOf('Wi-Fi 7 Power Play');
   const reply = await app.ask(claimForm, { params: { program_id: schemeId }, token });
-  const answer = readAnswer(claimForm.answer, { ok: true, body: reply.body });
+  const answer = readAnswer(claimForm.answer, { status: 200, body: reply.body });
   if (answer.kind !== 'ok') throw new Error('init cannot be read');
   form = {
     t1: String(answer.data.t1_partner[0]?.id),
@@ -33,7 +33,7 @@ afterAll(() => app.close());
 
 async function idOf(title: string): Promise<string> {
   const reply = await app.ask(programs, { params: {}, token });
-  const answer = readAnswer(programs.answer, { ok: true, body: reply.body });
+  const answer = readAnswer(programs.answer, { status: 200, body: reply.body });
   if (answer.kind !== 'ok') throw new Error('programmes cannot be read');
   return String(answer.data.programs.find((program) => program.title === title)?.id);
 }
@@ -63,12 +63,12 @@ const submit = (body: unknown, options: { key?: string; token?: string; to?: str
 
 async function listed(invoiceNumber: string) {
   const reply = await app.ask(schemeClaims, { params: { program_id: schemeId }, token });
-  const answer = readAnswer(schemeClaims.answer, { ok: true, body: reply.body });
+  const answer = readAnswer(schemeClaims.answer, { status: 200, body: reply.body });
   if (answer.kind !== 'ok') throw new Error('claims cannot be read');
   return answer.data.claims.filter((claim) => claim.invoice_number === invoiceNumber);
 }
 
-test('a claim is taken and listed with the sum of its lines, awaiting review', async () => {
+test('a claim is accepted and listed with the sum of its lines, not yet reviewed', async () => {
   const claim = await validClaim();
   expect((await submit(claim)).status).toBe(200);
   expect(await listed(claim.invoice_number)).toMatchObject([
@@ -125,7 +125,7 @@ test.each<[string, Record<string, unknown>, string]>([
   expect(await submit(await validClaim(changes))).toMatchObject({ status: 422, error });
 });
 
-test('a product may be named once', async () => {
+test('a product may be named only once in a claim', async () => {
   const line = { product_name: form.products[0], product_quantity: 1, product_price: 5 };
   expect(await submit(await validClaim({ products: [line, line] }))).toMatchObject({
     status: 422,
@@ -150,7 +150,7 @@ test('only a T3 partner may leave out the ND/T1 partner or name a T2 partner', a
   expect((await asT2({})).status).toBe(200);
 });
 
-test("another partner's PDF cannot be claimed with, nor one PDF twice", async () => {
+test('a PDF of another partner is refused, and a PDF cannot be used for two claims', async () => {
   const claim = await validClaim();
   const other = await app.signIn('t1@demo.example');
   expect((await submit({ ...claim, t2_partner: 'NA' }, { token: other })).status).toBe(422);
@@ -161,7 +161,7 @@ test("another partner's PDF cannot be claimed with, nor one PDF twice", async ()
   });
 });
 
-test('an invoice number can be claimed once in a programme, however it is spelt, and by each partner', async () => {
+test('an invoice number can be claimed once per programme, however it is spelled, and again in another programme', async () => {
   const number = `INV-${randomUUID()}`;
   expect((await submit(await validClaim({ invoice_number: number }))).status).toBe(200);
   const again = await submit(await validClaim({ invoice_number: ` ${number.toLowerCase()} ` }));
@@ -177,7 +177,7 @@ test('an invoice number can be claimed once in a programme, however it is spelt,
   expect((await submit(elsewhere, { to: mesh })).status).toBe(200);
 });
 
-test('two claims for one invoice at the same instant: one is taken', async () => {
+test('of two concurrent claims for one invoice only one is accepted', async () => {
   const number = `RACE-${randomUUID()}`;
   const claims = await Promise.all([
     validClaim({ invoice_number: number }),
@@ -198,7 +198,7 @@ test.each([
   app.setNow(new Date(now));
   const late = await app.signIn('t3@demo.example');
   const reply = await submit(
-    // Before the scheme had a single day, no invoice date can be right.
+    // On the first day of the scheme, an invoice of the day before is too early.
     status === 422 ? { ...claim, invoice_date: '2026-05-05' } : claim,
     { token: late },
   );
@@ -210,7 +210,7 @@ test('an unknown programme is 404', async () => {
     expect((await submit(await validClaim(), { to })).status).toBe(404);
 });
 
-test('the same key and claim again: the first answer, one row', async () => {
+test('a claim repeated with its key gets the first answer and adds no row', async () => {
   const claim = await validClaim();
   const key = randomUUID();
   const first = await submit(claim, { key });
@@ -221,7 +221,7 @@ test('the same key and claim again: the first answer, one row', async () => {
   expect(await listed(claim.invoice_number)).toHaveLength(1);
 });
 
-test('eight with one key at the same instant: one row, and its answer for all', async () => {
+test('eight concurrent requests with one key add one row and get the same answer', async () => {
   const claim = await validClaim();
   const key = randomUUID();
   const replies = await Promise.all(Array.from({ length: 8 }, () => submit(claim, { key })));
@@ -229,7 +229,7 @@ test('eight with one key at the same instant: one row, and its answer for all', 
   expect(await listed(claim.invoice_number)).toHaveLength(1);
 });
 
-test('a key cannot be used for another claim, but another partner may use the same', async () => {
+test('a key cannot be used for another claim, but another partner may use the same key', async () => {
   const key = randomUUID();
   await submit(await validClaim(), { key });
   expect(await submit(await validClaim(), { key })).toMatchObject({

@@ -1,31 +1,27 @@
 import { m } from '#messages';
-import {
-  type ClaimPayload,
-  invoiceDateProblem,
-  normalInvoiceNumber,
-} from '#src/api/contract/claims.schema.ts';
+import { type ClaimPayload, invoiceDateProblem } from '#src/api/contract/claims.schema.ts';
 import { claimWindow } from '#src/api/contract/claim-window.ts';
 import { dayOf, indianDay } from '#src/api/contract/days.ts';
 import { NOT_APPLICABLE, type ProgramType, mayNameT2, mayOmitT1 } from '#src/api/contract/tiers.ts';
-import { type Id, isSameId } from '#src/api/contract/tolerant.ts';
 import { type BusinessVertical } from '#src/api/contract/verticals.ts';
 import { type Trx } from '#server/db/open-database.ts';
 import { ApiProblem } from '#server/http/api-problem.ts';
-import { fieldProblem } from '#server/http/body.ts';
+import { fieldProblem, idOf } from '#server/http/body.ts';
 import { type CurrentPartner, type Deps } from '#server/http/context.ts';
 import { notify } from '../notifications/notifications.repository.ts';
-import { listDistributors, listProducts } from '../programs/programs.repository.ts';
+import { findDistributor, listProducts } from '../programs/programs.repository.ts';
 import { datesOf, programRow } from '../programs/programs.usecases.ts';
 import { listAgreements } from '../rebates/rebates.repository.ts';
 import { fileIdOf } from '../uploads/file-address.ts';
 import { ownsFile } from '../uploads/file-store.ts';
 import { insertClaim } from './claims.repository.ts';
+import { invoiceKey } from './invoice-key.ts';
 
 const DEFAULT_VERTICAL: BusinessVertical = 'SOHO';
 
 /**
- * Takes a claim for a scheme or a quarter, by the rules that the form has too (SPEC §5 Claim, §6).
- * @throws ApiProblem 404 no such programme, 403 outside the claim window, 409 the invoice is claimed already, 422 a rule.
+ * Accepts a claim for a scheme or a quarter, by the same rules as the form (SPEC §5 Claim, §6).
+ * @throws ApiProblem 404 no such programme, 403 outside its window, 409 invoice claimed, 422 other rules
  */
 export async function submitClaim(
   deps: Deps,
@@ -72,6 +68,7 @@ export async function submitClaim(
     throw claim.taken === 'invoice'
       ? new ApiProblem(409, m.api_invoice_claimed({ number: payload.invoice_number }), {
           code: 'DUPLICATE_INVOICE',
+          fields: { invoice_number: m.api_invoice_claimed({ number: payload.invoice_number }) },
         })
       : fieldProblem('invoice', m.api_invoice_used());
   }
@@ -91,31 +88,32 @@ export async function submitClaim(
 }
 
 async function distributorsOf(trx: Trx, { tier }: CurrentPartner, type: ProgramType, payload: ClaimPayload) {
-  const offered = (distributors: { id: number }[], id: string) =>
-    distributors.find((one) => isSameId(one.id, id))?.id;
-  const t1 = offered(await listDistributors(trx, 'T1'), payload.t1_partner) ?? null;
+  const offered = async (of: 'T1' | 'T2', text: string) => {
+    const id = idOf(text);
+    return id === undefined ? null : ((await findDistributor(trx, of, id))?.id ?? null);
+  };
+  const t1 = await offered('T1', payload.t1_partner);
   if (t1 === null && !(payload.t1_partner === NOT_APPLICABLE && mayOmitT1(tier))) {
     throw fieldProblem('t1_partner', m.claim_t1_required());
   }
-  const t2 = mayNameT2(tier, type)
-    ? (offered(await listDistributors(trx, 'T2'), payload.t2_partner) ?? null)
-    : null;
+  const t2 = mayNameT2(tier, type) ? await offered('T2', payload.t2_partner) : null;
   if (t2 === null && payload.t2_partner !== NOT_APPLICABLE)
     throw fieldProblem('t2_partner', m.claim_t2_required());
   return { t1_distributor_id: t1, t2_distributor_id: t2 };
 }
 
-/** The lines with their products; each must be the programme's, and named once. */
+/** Each product must belong to the programme, and be named once. @throws ApiProblem 422 */
 async function linesOf(
   trx: Trx,
   programId: number,
   vertical: BusinessVertical | undefined,
   { products }: ClaimPayload,
 ) {
-  const offered = await listProducts(trx, programId, vertical);
+  const ids = products.map(({ product_name }) => idOf(String(product_name)) ?? 0);
+  const offered = await listProducts(trx, programId, vertical, ids);
   const seen = new Set<number>();
-  return products.map(({ product_name, product_quantity, product_price }, index) => {
-    const product = offered.find(({ id }) => isSameId(id, product_name satisfies Id));
+  return products.map(({ product_quantity, product_price }, index) => {
+    const product = offered.find(({ id }) => id === ids[index]);
     const field = `products.${index}.product_name`;
     if (!product) throw fieldProblem(field, m.api_product_unknown());
     if (seen.has(product.id)) throw fieldProblem(field, m.api_product_twice());
@@ -124,7 +122,7 @@ async function linesOf(
   });
 }
 
-/** The vertical of a rebate claim; the partner must have an agreement for it. */
+/** The vertical of a rebate claim, which needs an agreement for it. @throws ApiProblem 422 */
 async function verticalOf(
   trx: Trx,
   partner: CurrentPartner,
@@ -136,10 +134,4 @@ async function verticalOf(
   if (!agreements.some(({ business_vertical }) => business_vertical === vertical))
     throw fieldProblem('business_vertical', m.api_vertical_not_agreed({ vertical }));
   return vertical;
-}
-
-/** One invoice may hold both verticals' products: it can be claimed once for each. */
-export function invoiceKey(invoiceNumber: string, vertical: BusinessVertical | undefined): string {
-  const number = normalInvoiceNumber(invoiceNumber);
-  return vertical === undefined ? number : `${vertical}:${number}`;
 }

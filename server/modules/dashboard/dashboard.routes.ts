@@ -6,15 +6,15 @@ import { countClaims } from '../claims/claims.repository.ts';
 import { listPrograms } from '../programs/programs.repository.ts';
 import { datesOf } from '../programs/programs.usecases.ts';
 
-/** The three figures of the dashboard; a scheme is active while claims may be submitted for it. */
+/** The three figures of the dashboard. A scheme is active while claims may be submitted for it. */
 export const dashboardRoutes = new Hono<Env>().get('/partner/profile/dashboard', async (c) => {
   const { deps, partner } = c.var;
-  const [programs, claims] = await Promise.all([listPrograms(deps.db), countClaims(deps.db, partner.id)]);
+  const [schemes, claims] = await Promise.all([listPrograms(deps.db), countClaims(deps.db, partner.id)]);
   const today = indianDay(deps.now());
   return c.json({
     success: true,
     data: {
-      active_programs: programs.filter((program) => isClaimOpen(datesOf(program), today)).length,
+      active_programs: schemes.filter((scheme) => isClaimOpen(datesOf(scheme), today)).length,
       total_claims: claims.all,
       approved_claims: claims.approved,
     },

@@ -3,7 +3,7 @@ import type * as v from 'valibot';
 import { type Call, IDEMPOTENCY_HEADER } from '#src/api/contract/call.ts';
 import { CALLS, SUMMARIES } from './summaries.ts';
 
-/** One call as the documentation shows it; schemas are JSON Schema. */
+/** A call as the documentation shows it. `body` and `answer` are JSON Schemas. */
 export interface DocumentedCall {
   name: string;
   summary: string;
@@ -12,7 +12,6 @@ export interface DocumentedCall {
   answer: object;
 }
 
-/** All calls with the schemas that the API itself checks bodies with. */
 export function documentedCalls(): DocumentedCall[] {
   const calls: [keyof typeof CALLS, Call][] = Object.entries(CALLS).map(([name, call]) => {
     if (!isName(name)) throw new TypeError(`no call: ${name}`);
@@ -31,7 +30,7 @@ function isName(name: string): name is keyof typeof CALLS {
   return name in SUMMARIES;
 }
 
-/** What JSON Schema cannot say, such as a check by code, is left out; the API checks it all the same. */
+/** Rules that JSON Schema cannot express, such as checks in code, are left out. */
 function schemaOf(schema: v.GenericSchema, typeMode: 'input' | 'output'): object {
   const { $schema: _, ...rest } = toJsonSchema(schema, {
     errorMode: 'ignore',
@@ -70,7 +69,6 @@ const ERROR = {
   },
 };
 
-/** The API as an OpenAPI 3.1 document. */
 export function openApiDocument(serverUrl: string): object {
   const paths: Record<string, Record<string, object>> = {};
   for (const documented of documentedCalls()) {

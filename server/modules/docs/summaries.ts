@@ -7,7 +7,6 @@ import * as rewards from '#src/api/contract/rewards.calls.ts';
 import * as registration from '#src/api/contract/registration.calls.ts';
 import * as session from '#src/api/contract/session.calls.ts';
 
-/** Every call of the contract, by name. */
 export const CALLS = {
   ...registration,
   ...session,
@@ -19,12 +18,15 @@ export const CALLS = {
   ...notifications,
 };
 
-/** What each does, in a line for the documentation. A call without one does not compile. */
+/** One line per call for the documentation. The type requires a line for every call. */
 export const SUMMARIES: Record<keyof typeof CALLS, string> = {
   login:
     'Sign in. Where two-factor is on, the error 2FA_ENABLED asks for the same call with the code. Never stored under an Idempotency-Key: its answer holds a token.',
   logout: 'End the session and forget the devices that it registered.',
-  signup: 'Register as a partner; the team reviews it. 409 where the email is registered.',
+  endSession:
+    'The same, later and without the token: by its SHA-256, which a device keeps that logged out without a network.',
+  signup:
+    'Register as a partner; the team reviews it. 409 where the PAN or GST number belongs to a reviewed partner. The answer is the same whether the email is known or not.',
   forgotPassword: 'Ask for a link by mail. The answer is the same whether the email is known or not.',
   resetPassword: 'Set a new password with the token of the link: once, within 30 minutes. Ends all sessions.',
   states: 'The states and union territories of India.',

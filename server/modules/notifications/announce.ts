@@ -4,9 +4,9 @@ import { type Deps } from '#server/http/context.ts';
 import { notify } from './notifications.repository.ts';
 
 /**
- * Tells all partners of schemes that have opened since the last time. Each scheme is told once, also with several nodes: its
- * row is marked in the same transaction.
- * @returns how many schemes were told.
+ * Notifies all approved partners of schemes that have opened since the last run. Each scheme is announced
+ * once, even with several nodes: its row is marked in the same transaction.
+ * @returns how many schemes were announced
  */
 export async function announceOpened({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<number> {
   const at = now();
@@ -22,11 +22,10 @@ export async function announceOpened({ db, now }: Pick<Deps, 'db' | 'now'>): Pro
       .returning(['id', 'title', 'claim_allowed_till'])
       .execute();
     if (opened.length === 0) return 0;
-    const partners = await trx.selectFrom('partners').select('id').where('status', '=', 'approved').execute();
     for (const { id, title, claim_allowed_till: last } of opened) {
       await notify(
         trx,
-        partners.map((partner) => partner.id),
+        'approved',
         {
           kind: 'promo',
           title: m.notice_scheme_title({ title }),

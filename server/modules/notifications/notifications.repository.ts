@@ -1,8 +1,8 @@
-import { type Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import { type Database, type Trx } from '#server/db/open-database.ts';
 import { type DeviceTable } from '#server/db/schema.ts';
 import { type NotificationKind } from '#src/api/contract/notifications.schema.ts';
-import { putPushes } from '../outbox/outbox.repository.ts';
+import { holdSession } from '../session/session.repository.ts';
 
 const MOST_LISTED = 100;
 
@@ -15,39 +15,38 @@ export interface Message {
 }
 
 /**
- * Tells partners, in the transaction of what it tells of: a row in each one's feed, and a push to their devices.
- * @param options `isSilent` for what the partner did: the feed keeps it, no device rings.
+ * Notifies partners, in the transaction of the change: a row in each feed, and a push for each of their
+ * devices. A single statement: a row of values per partner would exceed the limit of 65,535 parameters.
+ * @param to the partners' ids, or all approved partners
+ * @param options `isSilent` for the partner's own actions: only the feed has them, nothing is pushed
  */
 export async function notify(
   trx: Trx,
-  partnerIds: readonly number[],
-  message: Message,
+  to: readonly number[] | 'approved',
+  { kind, title, body, link }: Message,
   now: Date,
   { isSilent = false } = {},
 ): Promise<void> {
-  if (partnerIds.length === 0) return;
-  const rows = await trx
-    .insertInto('notifications')
-    .values(
-      partnerIds.map((partnerId) => ({
-        ...message,
-        partner_id: partnerId,
-        is_demo: false,
-        created_at: now,
-        read_at: null,
-      })),
-    )
-    .returning('id')
-    .execute();
-  if (isSilent) return;
-  await putPushes(
-    trx,
-    rows.map(({ id }) => id),
-    now,
-  );
+  const partners =
+    to === 'approved'
+      ? sql`select id from partners where status = 'approved'`
+      : sql`select unnest(${[...to]}::bigint[])`;
+  const intoFeeds = sql`
+    insert into notifications (partner_id, kind, title, body, link, created_at)
+    select told.id, ${kind}, ${title}, ${body}, ${link}, ${now} from (${partners}) as told (id)
+  `;
+  if (isSilent) {
+    await intoFeeds.execute(trx);
+    return;
+  }
+  await sql`
+    with told as (${intoFeeds} returning id, partner_id)
+    insert into outbox (kind, partner_id, notification_id, device_token, next_at, created_at)
+    select 'push', told.partner_id, told.id, devices.token, ${now}, ${now}
+    from told join devices on devices.partner_id = told.partner_id
+  `.execute(trx);
 }
 
-/** The partner's newest notifications. */
 export function listNotifications(db: Database, partnerId: number) {
   return db
     .selectFrom('notifications')
@@ -86,17 +85,67 @@ export async function markRead(
     .execute();
 }
 
-/** Keeps a device; one that somebody else used before is theirs no more. */
-export async function putDevice(trx: Trx, device: Insertable<DeviceTable>): Promise<void> {
+const MOST_DEVICES = 20;
+
+type RegisteredDevice = Insertable<DeviceTable> & { session_hash: string; updated_at: Date };
+
+/**
+ * Registers a device while its session is open. A push token belongs to one session, the newest, so that a
+ * late registration of an older one changes nothing. The device's earlier token is deleted.
+ */
+export async function putDevice(trx: Trx, device: RegisteredDevice): Promise<void> {
   const { token, ...rest } = device;
+  // Locks the partner before the session, as a change of the password does, so that the two cannot deadlock.
+  await trx
+    .selectFrom('partners')
+    .select('id')
+    .where('id', '=', device.partner_id)
+    .forNoKeyUpdate()
+    .execute();
+  if (!(await holdSession(trx, device.session_hash, device.updated_at))) return;
+  if (await isOfNewerSession(trx, device)) return;
   await trx
     .deleteFrom('outbox')
     .where('device_token', '=', token)
     .where('partner_id', '!=', device.partner_id)
     .execute();
+  if (device.device_id) {
+    await trx
+      .deleteFrom('devices')
+      .where('device_id', '=', device.device_id)
+      .where('token', '!=', token)
+      .execute();
+  }
   await trx
     .insertInto('devices')
     .values({ token, ...rest })
     .onConflict((conflict) => conflict.column('token').doUpdateSet(rest))
     .execute();
+  await trx
+    .deleteFrom('devices')
+    .where('token', 'in', (devices) =>
+      devices
+        .selectFrom('devices')
+        .select('token')
+        .where('partner_id', '=', device.partner_id)
+        .orderBy('updated_at', 'desc')
+        .orderBy('token')
+        .offset(MOST_DEVICES),
+    )
+    .execute();
+}
+
+/** Whether a newer session that is still open has registered this token. */
+async function isOfNewerSession(trx: Trx, device: RegisteredDevice): Promise<boolean> {
+  const newer = await trx
+    .selectFrom('devices')
+    .innerJoin('sessions as theirs', 'theirs.token_hash', 'devices.session_hash')
+    .innerJoin('sessions as own', (join) => join.on('own.token_hash', '=', device.session_hash))
+    .select('devices.token')
+    .where('devices.token', '=', device.token)
+    .whereRef('theirs.created_at', '>', 'own.created_at')
+    .where('theirs.revoked_at', 'is', null)
+    .where('theirs.expires_at', '>', device.updated_at)
+    .executeTakeFirst();
+  return newer !== undefined;
 }

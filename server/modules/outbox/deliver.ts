@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { m } from '#messages';
 import { type Deps } from '#server/http/context.ts';
+import { mailToAsking } from '../registration/registration.repository.ts';
 import { newResetToken } from '../registration/registration.usecases.ts';
 import { type PushTransport } from './fcm.ts';
 import { type Mail } from './mail.ts';
@@ -14,39 +15,41 @@ import {
   takeLease,
 } from './outbox.repository.ts';
 
-const LEASE = 'outbox';
 const LEASE_MS = 60_000;
 const BATCH = 50;
 const FIRST_WAIT_MS = 5_000;
 const LONGEST_WAIT_MS = 60 * 60 * 1000;
-/** With doubling waits, about a day. */
+/** With waits that double up to an hour, about 20 hours. */
 const MOST_ATTEMPTS = 30;
 
 type Outcome =
   { kind: 'gone' } | { kind: 'later'; reason: string; retryAfterMs?: number | undefined; isForAll?: boolean };
 
 /**
- * Sends what is due, unless another node is at it. A crash between sending and noting it sends once more: a push then
- * replaces its first (same tag), a mail comes twice.
- * @returns how many went out.
+ * Sends the due mails or pushes, unless another node does. Each kind has its own lease, so pushes that hang
+ * do not delay mails. A crash between sending and recording sends again: a push replaces its first copy (same
+ * tag), a mail arrives twice.
+ * @returns how many were sent, or found to be undeliverable
  */
-export async function deliverDue(deps: Deps): Promise<number> {
+export async function deliverDue(deps: Deps, kind: 'mail' | 'push'): Promise<number> {
+  if (kind === 'push' && !deps.push) return 0;
   const { db } = deps;
+  const name = `outbox:${kind}`;
   const holder = randomUUID();
   const take = () => {
     const now = deps.now();
-    return takeLease(db, { name: LEASE, holder, now, until: new Date(now.getTime() + LEASE_MS) });
+    return takeLease(db, { name, holder, now, until: new Date(now.getTime() + LEASE_MS) });
   };
   if (!(await take())) return 0;
   try {
     let sent = 0;
-    const due = await listDue(db, deps.push ? ['push', 'mail'] : ['mail'], deps.now(), BATCH);
-    let pushesWait: number | undefined;
-    for (const row of due) {
-      // One may take long; none is sent without the lease.
+    if (kind === 'mail') await mailToAsking(db, deps.now());
+    let allWaitMs: number | undefined;
+    for (const row of await listDue(db, kind, deps.now(), BATCH)) {
+      // Sending one may take long, so the lease is renewed before each.
       if (!(await take())) break;
-      if (row.kind === 'push' && pushesWait !== undefined) {
-        await postpone(db, row.id, new Date(deps.now().getTime() + pushesWait));
+      if (allWaitMs !== undefined) {
+        await postpone(db, row.id, new Date(deps.now().getTime() + allWaitMs));
         continue;
       }
       const outcome = await deliver(deps, row);
@@ -56,19 +59,19 @@ export async function deliverDue(deps: Deps): Promise<number> {
         continue;
       }
       const { reason, retryAfterMs, isForAll } = outcome;
-      deps.log({ level: 'warn', outbox: row.id, kind: row.kind, attempts: row.attempts + 1, reason });
+      deps.log({ level: 'warn', outbox: row.id, kind, attempts: row.attempts + 1, reason });
       if (row.attempts + 1 >= MOST_ATTEMPTS) {
-        deps.log({ level: 'error', outbox: row.id, kind: row.kind, error: `given up: ${reason}` });
+        deps.log({ level: 'error', outbox: row.id, kind, error: `given up: ${reason}` });
         await deleteSent(db, row.id);
         continue;
       }
       const waitMs = retryAfterMs ?? Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** row.attempts);
       await postpone(db, row.id, new Date(deps.now().getTime() + waitMs));
-      if (isForAll === true) pushesWait = waitMs;
+      if (isForAll === true) allWaitMs = waitMs;
     }
     return sent;
   } finally {
-    await giveUpLease(db, LEASE, holder);
+    await giveUpLease(db, name, holder);
   }
 }
 
@@ -103,7 +106,7 @@ async function deliverPush(deps: Deps, push: PushTransport, row: DueRow): Promis
       deps.log({ level: 'error', outbox: row.id, kind: row.kind, error: result.reason });
       return { kind: 'gone' };
     case 'later':
-      // Told how long to wait, all pushes wait: the limit is the sender's, not the device's.
+      // A Retry-After is about the sender, not the device, so all pushes wait.
       return {
         kind: 'later',
         reason: result.reason,
@@ -119,6 +122,22 @@ async function mailOf(deps: Deps, { mail, partner_id: partnerId, email, name }: 
       to: email,
       subject: m.mail_approved_subject(),
       text: m.mail_approved_text({ name, link: `${deps.portalUrl}/login` }),
+    };
+  }
+  if (mail === 'already-registered') {
+    return {
+      to: email,
+      subject: m.mail_registered_subject(),
+      text: m.mail_registered_text({ name, link: `${deps.portalUrl}/login` }),
+    };
+  }
+  if (mail === 'password-changed' || mail === 'bank-changed') {
+    const isPassword = mail === 'password-changed';
+    const values = { name, link: `${deps.portalUrl}/forgot-password` };
+    return {
+      to: email,
+      subject: isPassword ? m.mail_password_subject() : m.mail_bank_subject(),
+      text: isPassword ? m.mail_password_text(values) : m.mail_bank_text(values),
     };
   }
   const token = await newResetToken(deps, partnerId);

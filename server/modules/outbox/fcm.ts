@@ -2,7 +2,7 @@ import { createSign } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import * as v from 'valibot';
 
-/** What became of a push: `dead` means that the device will never get one again. */
+/** `dead`: the device will never get a push again. `refused`: this push cannot be sent. */
 export type PushResult =
   | { kind: 'sent' }
   | { kind: 'dead' }
@@ -10,7 +10,7 @@ export type PushResult =
   | { kind: 'refused'; reason: string };
 
 export interface PushTransport {
-  /** Sends `data` (all texts) to a device. Never rejects. */
+  /** Sends `data` to a device. Never rejects. */
   send: (token: string, data: Record<string, string>) => Promise<PushResult>;
 }
 
@@ -33,13 +33,13 @@ const ErrorAnswer = v.object({
 const SCOPE = 'https://www.googleapis.com/auth/firebase.messaging';
 const HOUR_S = 3600;
 const TIMEOUT_MS = 10_000;
-/** A push that could not be delivered for a day is of no use any more. */
+/** A push that is a day late is of no use. */
 const TIME_TO_LIVE_S = 24 * HOUR_S;
 
 /**
- * Firebase Cloud Messaging over its HTTP v1 API, as the service account of a Google credentials file.
- * @param options `endpoint` is Google's own, but in tests.
- * @throws where the file cannot be read or is no service account.
+ * Firebase Cloud Messaging over its HTTP v1 API, with the service account of a Google credentials file.
+ * @param options `endpoint` is Google's own, except in tests
+ * @throws if the file cannot be read or holds no service account
  */
 export async function openFcm(
   credentialsFile: string,
@@ -83,12 +83,12 @@ async function resultOf(response: Response, now: Date): Promise<PushResult> {
     const retryAfterMs = retryAfter(response.headers.get('retry-after'), now);
     return { kind: 'later', reason, ...(retryAfterMs !== undefined && { retryAfterMs }) };
   }
-  // The credentials, not the message: it may go once they are mended.
+  // The credentials are wrong, not the message: it can be sent once they are fixed.
   if (status === 401 || status === 403) return { kind: 'later', reason };
   return { kind: 'refused', reason };
 }
 
-/** Milliseconds of a Retry-After in seconds or as a date. */
+/** A Retry-After in seconds, or as a date, in milliseconds. */
 function retryAfter(header: string | null, now: Date): number | undefined {
   if (header === null) return undefined;
   if (/^\d+$/.test(header)) return Number(header) * 1000;
@@ -96,7 +96,7 @@ function retryAfter(header: string | null, now: Date): number | undefined {
   return Number.isNaN(at) ? undefined : Math.max(0, at - now.getTime());
 }
 
-/** An OAuth access token by the account's signature, kept until a minute before it ends. */
+/** Gets OAuth access tokens with the account's signature. Each is cached until a minute before its end. */
 function accessTokenSource(account: ServiceAccount, now: () => Date): () => Promise<string> {
   let current: { token: string; endsAt: number } | undefined;
   return async () => {

@@ -9,15 +9,18 @@ export interface Mail {
   text: string;
 }
 
+/** `Name <address>`, or its two parts. */
+export type MailSender = string | Readonly<{ name: string; address: string }>;
+
 export interface MailTransport {
-  /** Rejects if the mail was not taken. */
+  /** Rejects if the mail was not accepted. */
   send: (mail: Mail) => Promise<void>;
 }
 
 const TIMEOUT_MS = 15_000;
 
 /** @param url such as `smtps://user:password@mail.example` */
-export function smtpTransport(url: string, from: string): MailTransport {
+export function smtpTransport(url: string, from: MailSender): MailTransport {
   const transport = createTransport({
     url,
     connectionTimeout: TIMEOUT_MS,
@@ -31,13 +34,18 @@ export function smtpTransport(url: string, from: string): MailTransport {
   };
 }
 
-/** Where no mail server is set: each mail becomes a file in `folder`, and `print` shows it. */
-export function fileTransport(folder: string, print: (text: string) => void): MailTransport {
+/** For a server without SMTP: each mail becomes a file in `folder`, and is passed to `print`. */
+export function fileTransport(
+  folder: string,
+  from: MailSender,
+  print: (text: string) => void,
+): MailTransport {
+  const sender = typeof from === 'string' ? from : `${from.name} <${from.address}>`;
   return {
     async send({ to, subject, text }) {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const file = path.join(folder, `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID()}.txt`);
-      const mail = `To: ${to}\nSubject: ${subject}\n\n${text}\n`;
+      const mail = `From: ${sender}\nTo: ${to}\nSubject: ${subject}\n\n${text}\n`;
       await writeFile(file, mail, { mode: 0o600 });
       print(mail);
     },

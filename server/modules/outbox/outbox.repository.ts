@@ -1,8 +1,7 @@
-import { sql } from 'kysely';
 import { type Database, type Trx } from '#server/db/open-database.ts';
 import { type MailKind } from '#server/db/schema.ts';
 
-/** Puts a mail into the outbox; it goes once the transaction has ended well. */
+/** Queues a mail in the outbox. It is sent after the transaction has committed. */
 export async function putMail(
   trx: Trx,
   { partnerId, mail, now }: { partnerId: number; mail: MailKind; now: Date },
@@ -13,33 +12,9 @@ export async function putMail(
     .execute();
 }
 
-/** Puts a push of each notification into the outbox for every device of its partner. */
-export async function putPushes(trx: Trx, notificationIds: number[], now: Date): Promise<void> {
-  if (notificationIds.length === 0) return;
-  await trx
-    .insertInto('outbox')
-    .columns(['kind', 'partner_id', 'notification_id', 'device_token', 'next_at', 'created_at'])
-    .expression(
-      trx
-        .selectFrom('notifications')
-        .innerJoin('devices', 'devices.partner_id', 'notifications.partner_id')
-        .select((row) => [
-          row.val('push' as const).as('kind'),
-          'notifications.partner_id',
-          'notifications.id',
-          'devices.token',
-          sql<Date>`${now}::timestamptz`.as('next_at'),
-          sql<Date>`${now}::timestamptz`.as('created_at'),
-        ])
-        .where('notifications.id', 'in', notificationIds),
-    )
-    .execute();
-}
-
 export type DueRow = Awaited<ReturnType<typeof listDue>>[number];
 
-/** What is due, oldest first, with all that its sending needs. */
-export function listDue(db: Database, kinds: ('push' | 'mail')[], now: Date, most: number) {
+export function listDue(db: Database, kind: 'push' | 'mail', now: Date, most: number) {
   return db
     .selectFrom('outbox')
     .innerJoin('partners', 'partners.id', 'outbox.partner_id')
@@ -60,7 +35,8 @@ export function listDue(db: Database, kinds: ('push' | 'mail')[], now: Date, mos
       'notifications.link',
     ])
     .where('outbox.next_at', '<=', now)
-    .where('outbox.kind', 'in', kinds)
+    .where('outbox.kind', '=', kind)
+    .orderBy('outbox.next_at')
     .orderBy('outbox.id')
     .limit(most)
     .execute();
@@ -78,14 +54,14 @@ export async function postpone(db: Database, id: number, nextAt: Date): Promise<
     .execute();
 }
 
-/** Forgets a device that no longer exists, with all that was still to be sent to it. */
+/** Deletes a device that no longer exists, and with it the pushes in its queue. */
 export async function deleteDevice(db: Database, token: string): Promise<void> {
   await db.deleteFrom('devices').where('token', '=', token).execute();
 }
 
 /**
- * Takes a task that only one node may do at a time, or keeps it.
- * @returns whether `holder` has it until `until`.
+ * Takes or renews the lease of a task that only one node may run at a time.
+ * @returns whether `holder` has the lease until `until`
  */
 export async function takeLease(
   db: Database,

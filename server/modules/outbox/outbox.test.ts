@@ -4,11 +4,13 @@ import { type IncomingMessage, type ServerResponse, createServer as createHttpSe
 import { type Server, createServer as createTcpServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { at } from '../../../tests/json.ts';
 import { notifications, registerDevice } from '#src/api/contract/notifications.calls.ts';
 import { type Deps } from '#server/http/context.ts';
 import { NOON, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { startBackground } from '#server/background.ts';
 import { announceOpened } from '../notifications/announce.ts';
 import { sweep } from '../public/housekeeping.ts';
 import { deliverDue } from './deliver.ts';
@@ -16,7 +18,7 @@ import { openFcm } from './fcm.ts';
 import { fileTransport, smtpTransport } from './mail.ts';
 import { takeLease } from './outbox.repository.ts';
 
-/** Firebase's HTTP API as far as it is used, answering what the test says. */
+/** A fake of Firebase's HTTP API that answers as the test says. */
 interface FcmStandIn {
   url: string;
   sent: { token: string; data: Record<string, string> }[];
@@ -124,12 +126,12 @@ const tell = (email: string, title = 'Hello') =>
 const waiting = () => app.database.db.selectFrom('outbox').selectAll().orderBy('id').execute();
 const later = (ms: number) => app.setNow(new Date(app.deps.now().getTime() + ms));
 
-test('a notification goes to each device of the partner, once, as data only', async () => {
+test('a notification goes once to each device of the partner, as a data message', async () => {
   await register('t3@demo.example', 'phone', 'tablet');
   await register('t1@demo.example', 'stranger');
   await tell('t3@demo.example');
-  expect(await deliverDue(deps)).toBe(2);
-  expect(await deliverDue(deps)).toBe(0);
+  expect(await deliverDue(deps, 'push')).toBe(2);
+  expect(await deliverDue(deps, 'push')).toBe(0);
   expect(fcm.sent.map(({ token }) => token)).toEqual(['phone', 'tablet']);
   expect(fcm.sent[0]?.data).toMatchObject({
     title: 'Hello',
@@ -140,14 +142,14 @@ test('a notification goes to each device of the partner, once, as data only', as
   expect(fcm.tokenRequests).toBe(1);
 });
 
-test('an unregistered device is forgotten; the others are told, and the row stays in the feed', async () => {
+test('an unregistered device is deleted; the others get the push, and the feed keeps the notification', async () => {
   const session = await register('t3@demo.example', 'gone', 'phone');
   fcm.answer = (token) =>
     token === 'gone'
       ? { status: 404, body: { error: { status: 'NOT_FOUND', details: [{ errorCode: 'UNREGISTERED' }] } } }
       : { status: 200 };
   await tell('t3@demo.example', 'For the feed');
-  await deliverDue(deps);
+  await deliverDue(deps, 'push');
   expect(fcm.sent.map(({ token }) => token)).toEqual(['phone']);
   const devices = await app.database.db.selectFrom('devices').select('token').execute();
   expect(devices).toEqual([{ token: 'phone' }]);
@@ -155,7 +157,19 @@ test('an unregistered device is forgotten; the others are told, and the row stay
   expect(at(feed.data, 'notifications', 0, 'title')).toBe('For the feed');
 });
 
-test('429 makes all pushes wait as long as it says', async () => {
+test('pushes queued for the former partner of a phone are not sent once another partner registers it', async () => {
+  await register('t3@demo.example', 'shared', 'own');
+  await tell('t3@demo.example', 'For the first');
+  await register('t1@demo.example', 'shared');
+  await tell('t1@demo.example', 'For the second');
+  expect(await deliverDue(deps, 'push')).toBe(2);
+  expect(fcm.sent.map(({ token, data }) => [token, data['title']])).toEqual([
+    ['own', 'For the first'],
+    ['shared', 'For the second'],
+  ]);
+});
+
+test('after a 429 all pushes wait as long as its Retry-After says', async () => {
   await register('t3@demo.example', 'one', 'two');
   fcm.answer = () => ({
     status: 429,
@@ -163,7 +177,7 @@ test('429 makes all pushes wait as long as it says', async () => {
     body: { error: { status: 'RESOURCE_EXHAUSTED' } },
   });
   await tell('t3@demo.example');
-  await deliverDue(deps);
+  await deliverDue(deps, 'push');
   const due = (await waiting()).map(({ next_at: at_, attempts }) => [
     at_.getTime() - NOON.getTime(),
     attempts,
@@ -174,18 +188,18 @@ test('429 makes all pushes wait as long as it says', async () => {
   ]);
   fcm.answer = () => ({ status: 200 });
   later(119_000);
-  expect(await deliverDue(deps)).toBe(0);
+  expect(await deliverDue(deps, 'push')).toBe(0);
   later(1_000);
-  expect(await deliverDue(deps)).toBe(2);
+  expect(await deliverDue(deps, 'push')).toBe(2);
 });
 
-test('500 is tried again after longer and longer waits, and a day-old push is dropped', async () => {
+test('after a 500 a push is retried with doubling waits, and dropped when it is a day old', async () => {
   await register('t3@demo.example', 'phone');
   fcm.answer = () => ({ status: 500, body: {} });
   await tell('t3@demo.example');
   const waits: number[] = [];
   for (let attempt = 0; attempt < 4; attempt += 1) {
-    await deliverDue(deps);
+    await deliverDue(deps, 'push');
     const [row] = await waiting();
     const wait = (row?.next_at.getTime() ?? 0) - app.deps.now().getTime();
     waits.push(wait);
@@ -197,18 +211,18 @@ test('500 is tried again after longer and longer waits, and a day-old push is dr
   expect(await waiting()).toEqual([]);
 });
 
-test('a server that cannot be reached loses nothing', async () => {
+test('no push is lost while the push server cannot be reached', async () => {
   await register('t3@demo.example', 'phone');
   await tell('t3@demo.example');
   for (const server of servers.splice(0)) server.close();
-  await deliverDue(deps);
+  await deliverDue(deps, 'push');
   expect(await waiting()).toHaveLength(1);
 });
 
-test('without credentials nothing is sent', async () => {
+test('without credentials no push is sent', async () => {
   await register('t3@demo.example', 'phone');
   await tell('t3@demo.example');
-  expect(await deliverDue(app.deps)).toBe(0);
+  expect(await deliverDue(app.deps, 'push')).toBe(0);
   expect(fcm.sent).toEqual([]);
 });
 
@@ -217,25 +231,56 @@ test('while another node sends, this one does not', async () => {
   await tell('t3@demo.example');
   const { db } = app.database;
   const lease = {
-    name: 'outbox',
+    name: 'outbox:push',
     holder: 'another node',
     now: NOON,
     until: new Date(NOON.getTime() + 60_000),
   };
   expect(await takeLease(db, lease)).toBe(true);
-  expect(await deliverDue(deps)).toBe(0);
+  expect(await deliverDue(deps, 'push')).toBe(0);
   later(60_001);
-  expect(await deliverDue(deps)).toBe(1);
+  expect(await deliverDue(deps, 'push')).toBe(1);
 });
 
-test('two senders at once send each push once', async () => {
+test('pushes that hang do not hold up mails', async () => {
+  await register('t3@demo.example', 'phone', 'tablet');
+  await tell('t3@demo.example');
+  let isPushing = false;
+  let giveUp = (): void => undefined;
+  const hung = new Promise<void>((resolve) => {
+    giveUp = resolve;
+  });
+  const stop = startBackground({
+    ...deps,
+    push: {
+      async send() {
+        isPushing = true;
+        await hung;
+        return { kind: 'sent' };
+      },
+    },
+  });
+  try {
+    await expect.poll(() => isPushing).toBe(true);
+    await app.database.db
+      .insertInto('outbox')
+      .values({ kind: 'mail', partner_id: 1, mail: 'approved', next_at: NOON })
+      .execute();
+    await expect.poll(() => app.mails.map(({ to }) => to)).toContain('t1@demo.example');
+  } finally {
+    giveUp();
+    await stop();
+  }
+});
+
+test('two concurrent senders send each push once', async () => {
   await register('t3@demo.example', 'a', 'b', 'c');
   await tell('t3@demo.example');
-  await Promise.all([deliverDue(deps), deliverDue(deps)]);
+  await Promise.all([deliverDue(deps, 'push'), deliverDue(deps, 'push')]);
   expect(fcm.sent.map(({ token }) => token).toSorted()).toEqual(['a', 'b', 'c']);
 });
 
-test('a scheme that opens is told to every partner once', async () => {
+test('a scheme that opens is announced to every partner once', async () => {
   const { db } = app.database;
   await register('t3@demo.example', 'phone');
   const upcoming = await db
@@ -266,7 +311,41 @@ test('a scheme that opens is told to every partner once', async () => {
   expect(await waiting()).toHaveLength(1);
 });
 
-test('mails go over SMTP, or into a file for the server’s user alone', async () => {
+test('a scheme that opens is announced to 10,000 partners', async () => {
+  const own = await testApp();
+  const { db } = own.database;
+  await sql`
+    insert into partners (email, name, mobile_number, organization, dob, pan_number, gst_number, address, city, state, pincode, tier, status, password_hash)
+    select 'many-' || n || '@shop.example', name, mobile_number, organization, dob, pan_number, gst_number, address, city, state, pincode, tier, status, password_hash
+    from partners, generate_series(1, 10000) as n where email = 't3@demo.example'
+  `.execute(db);
+  await sql`
+    insert into devices (token, partner_id) select email, id from partners where email like 'many-77__@%'
+  `.execute(db);
+  const { id } = await db
+    .updateTable('programs')
+    .set({ announced_at: null })
+    .where('slug', '=', (query) =>
+      query
+        .selectFrom('programs as open')
+        .select('open.slug')
+        .where('open.rebate_id', 'is', null)
+        .where('open.start_date', '<=', '2026-06-15')
+        .where('open.claim_allowed_till', '>=', '2026-06-15')
+        .limit(1),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  expect(await announceOpened(own.deps)).toBe(1);
+  const { rows } = await sql<{ feed: number; pushes: number }>`
+    select (select count(*) from notifications where link = ${`/scheme/${id}`} and not is_demo) as feed,
+      (select count(*) from outbox) as pushes
+  `.execute(db);
+  expect(rows).toEqual([{ feed: 10_004, pushes: 100 }]);
+  await own.close();
+});
+
+test('mails are sent over SMTP, or written to a file', async () => {
   const received: string[] = [];
   const smtp = createTcpServer((socket) => {
     let isData = false;
@@ -291,19 +370,25 @@ test('mails go over SMTP, or into a file for the server’s user alone', async (
     subject: 'Grüße',
     text: 'See https://portal.example/reset-password/abc',
   };
-  await smtpTransport(`smtp://127.0.0.1:${port}`, 'Portal <no-reply@portal.example>').send(mail);
+  await smtpTransport(`smtp://127.0.0.1:${port}`, {
+    name: 'Acme, Ltd',
+    address: 'no-reply@acme.example',
+  }).send(mail);
+  expect(received.join('')).toContain('From: "Acme, Ltd" <no-reply@acme.example>');
   expect(received.join('')).toContain('RCPT TO:<a@shop.example>');
   expect(received.join('')).toContain('https://portal.example/reset-password/abc');
 
   const printed: string[] = [];
-  await fileTransport(path.join(folder, 'mails'), (text) => printed.push(text)).send(mail);
+  await fileTransport(path.join(folder, 'mails'), 'Portal <no-reply@portal.example>', (text) =>
+    printed.push(text),
+  ).send(mail);
   const [file] = await readdir(path.join(folder, 'mails'));
   const kept = await readFile(path.join(folder, 'mails', file ?? ''), 'utf8');
-  expect(kept).toContain('To: a@shop.example');
+  expect(kept).toContain('From: Portal <no-reply@portal.example>\nTo: a@shop.example');
   expect(printed).toEqual([kept]);
 });
 
-test('a mail server that is away gets the mail later', async () => {
+test('a mail is retried after the mail server was away', async () => {
   let isUp = false;
   const mails: string[] = [];
   const unsteady: Deps = {
@@ -320,11 +405,11 @@ test('a mail server that is away gets the mail later', async () => {
     .insertInto('outbox')
     .values({ kind: 'mail', partner_id: 1, mail: 'approved', next_at: NOON })
     .execute();
-  await deliverDue(unsteady);
+  await deliverDue(unsteady, 'mail');
   expect(await waiting()).toMatchObject([{ attempts: 1 }]);
   isUp = true;
   later(5_000);
-  await deliverDue(unsteady);
+  await deliverDue(unsteady, 'mail');
   expect(mails).toEqual(['t1@demo.example']);
   expect(await waiting()).toEqual([]);
 });

@@ -4,7 +4,6 @@ import { type Tables } from '#server/db/schema.ts';
 
 type Db = Database | Trx;
 
-/** The partner as the profile shows them. */
 export function findProfile(db: Db, partnerId: number) {
   return db
     .selectFrom('partners')

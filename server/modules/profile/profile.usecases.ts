@@ -5,22 +5,28 @@ import { fieldProblem } from '#server/http/body.ts';
 import { type CurrentPartner, type Deps } from '#server/http/context.ts';
 import { recordAudit } from '../admin/audit.ts';
 import { endOtherSessions } from '../session/session.repository.ts';
+import { notify } from '../notifications/notifications.repository.ts';
+import { putMail } from '../outbox/outbox.repository.ts';
+import { tellPasswordChanged } from '../session/password-changed.ts';
 import { fileAddress, fileIdOf } from '../uploads/file-address.ts';
-import { ownsFile } from '../uploads/file-store.ts';
+import { letGo, ownsFile } from '../uploads/file-store.ts';
 import { findBankDetails, findProfile, putBankDetails, updatePartner } from './profile.repository.ts';
 
-/** What the partner may not change (SPEC §6). */
+const BANK_FIELDS = ['account_holder', 'bank_name', 'account_number', 'ifsc_code', 'cheque_file_id'] as const;
+
+/** Fields that the partner may not change (SPEC §6). */
 const READ_ONLY = ['email', 'pan_number', 'gst_number', 'state'] as const;
 
 /**
- * Saves the profile; a new password ends the partner's other sessions.
- * @param passwordHash of the new password, if there is one.
- * @throws ApiProblem 422 for a changed field that is read-only.
+ * Saves the profile. A new password ends the partner's other sessions, and the partner is notified.
+ * @param passwordHash of the new password, if there is one
+ * @throws ApiProblem 422 if a read-only field has changed
  */
 export async function saveProfile(
+  deps: Deps,
   trx: Trx,
   partner: CurrentPartner,
-  { password: _, email, pan_number, gst_number, state, ...changes }: ProfilePayload,
+  { password: _, code: __, email, pan_number, gst_number, state, ...changes }: ProfilePayload,
   passwordHash: string | undefined,
 ): Promise<null> {
   const saved = await findProfile(trx, partner.id);
@@ -35,18 +41,22 @@ export async function saveProfile(
     ...defined,
     ...(passwordHash !== undefined && { password_hash: passwordHash }),
   });
-  if (passwordHash !== undefined) await endOtherSessions(trx, partner.id, partner.session);
   const subject = `partner:${partner.id}`;
   await recordAudit(trx, {
     actor: subject,
     action: 'save-profile',
     subject,
-    detail: { ...defined, password: passwordHash === undefined ? 'kept' : 'changed' },
+    detail: { fields: Object.keys(defined) },
   });
+  if (passwordHash !== undefined) {
+    await endOtherSessions(trx, partner.id, partner.session);
+    await recordAudit(trx, { actor: subject, action: 'change-password', subject });
+    await tellPasswordChanged(deps, trx, partner.id);
+  }
   return null;
 }
 
-/** The saved bank details, or `null`; the account number is text, so that it keeps every digit. */
+/** The saved bank details, or `null`. The account number is text, so that it keeps every digit. */
 export async function bankDetailsOf({ db, publicUrl }: Deps, { id }: CurrentPartner) {
   const saved = await findBankDetails(db, id);
   if (!saved) return null;
@@ -54,11 +64,15 @@ export async function bankDetailsOf({ db, publicUrl }: Deps, { id }: CurrentPart
   return { ...details, cancel_cheque: fileAddress(publicUrl, cheque) };
 }
 
-/** @throws ApiProblem 422 for a cheque that this partner has not uploaded. */
+/**
+ * Saves the bank details and notifies the partner. Does nothing if nothing has changed.
+ * @throws ApiProblem 422 for a cheque that this partner has not uploaded
+ */
 export async function saveBankDetails(
+  deps: Deps,
   trx: Trx,
   partner: CurrentPartner,
-  { cancel_cheque, ...details }: BankDetailsPayload,
+  { cancel_cheque, ...details }: Omit<BankDetailsPayload, 'code'>,
 ): Promise<null> {
   const fileId = fileIdOf(cancel_cheque);
   if (
@@ -66,13 +80,21 @@ export async function saveBankDetails(
     !(await ownsFile(trx, { id: fileId, partnerId: partner.id, folder: 'bankdetails' }))
   )
     throw fieldProblem('cancel_cheque', m.api_cheque_unknown());
-  await putBankDetails(trx, partner.id, { ...details, cheque_file_id: fileId });
+  const before = await findBankDetails(trx, partner.id);
+  const next = { ...details, cheque_file_id: fileId };
+  const fields = BANK_FIELDS.filter((field) => before?.[field] !== next[field]);
+  if (fields.length === 0) return null;
+  const now = deps.now();
+  await putBankDetails(trx, partner.id, next);
+  if (before && before.cheque_file_id !== fileId) await letGo(trx, before.cheque_file_id, now);
   const subject = `partner:${partner.id}`;
-  await recordAudit(trx, {
-    actor: subject,
-    action: 'save-bank-details',
-    subject,
-    detail: { ifsc_code: details.ifsc_code, account_ends: details.account_number.slice(-4) },
-  });
+  await recordAudit(trx, { actor: subject, action: 'save-bank-details', subject, detail: { fields } });
+  await notify(
+    trx,
+    [partner.id],
+    { kind: 'profile', title: m.notice_bank_title(), body: m.notice_bank_body(), link: '/profile' },
+    now,
+  );
+  await putMail(trx, { partnerId: partner.id, mail: 'bank-changed', now });
   return null;
 }

@@ -4,28 +4,45 @@ import { type ProgramType } from '#src/api/contract/tiers.ts';
 
 type Db = Kysely<Tables>;
 
-/** All schemes, oldest start first. */
+/** Without the terms, which are long: see {@link findTerms}. */
+const COLUMNS = [
+  'id',
+  'title',
+  'start_date',
+  'end_date',
+  'claim_allowed_till',
+  'feature_image',
+  'edm_image',
+  'banner_image',
+  'rebate_id',
+] as const;
+
+/** All schemes, without quarters, oldest start first. */
 export function listPrograms(db: Db) {
   return db
     .selectFrom('programs')
-    .selectAll()
+    .select(COLUMNS)
     .where('rebate_id', 'is', null)
     .orderBy('start_date')
     .orderBy('id')
     .execute();
 }
 
-/** A scheme, or a quarter of a rebate programme. */
 export function findProgram(db: Db, type: ProgramType, id: number) {
   return db
     .selectFrom('programs')
-    .selectAll()
+    .select(COLUMNS)
     .where('id', '=', id)
     .where('rebate_id', type === 'scheme' ? 'is' : 'is not', null)
     .executeTakeFirst();
 }
 
-/** The rewards of these programmes, lowest level first. */
+/** The terms of a scheme or quarter as HTML; undefined if it has none. */
+export async function findTerms(db: Db, id: number): Promise<string | undefined> {
+  const row = await db.selectFrom('programs').select('t_and_c').where('id', '=', id).executeTakeFirst();
+  return row?.t_and_c ?? undefined;
+}
+
 export function listRewards(db: Db, programIds: number[]) {
   if (programIds.length === 0) return Promise.resolve([]);
   return db
@@ -36,13 +53,13 @@ export function listRewards(db: Db, programIds: number[]) {
     .execute();
 }
 
-/** A partner's points in a scheme: what was approved of the claims, and what of it is not redeemed. */
+/** A partner's points in a scheme: `approved` in claims, and `available` to redeem. */
 export interface Points {
   approved: number;
   available: number;
 }
 
-/** The partner's points by scheme, each time summed from claims and redemptions; a rejected redemption gives its points back. */
+/** The partner's points by scheme, summed from claims and redemptions. Rejected redemptions do not count. */
 export async function pointsByProgram(
   db: Db,
   partnerId: number,
@@ -63,8 +80,11 @@ export async function pointsByProgram(
   return new Map(rows.map(({ program_id, ...points }) => [program_id, points]));
 }
 
-/** The programme's products with their category's name, in the order they were entered; a quarter's by vertical. */
-export function listProducts(db: Db, programId: number, vertical?: string) {
+/**
+ * The programme's products with their category, in the order of entry; a quarter's by vertical.
+ * @param only the ids of the products to find; all if not given
+ */
+export function listProducts(db: Db, programId: number, vertical?: string, only?: readonly number[]) {
   return db
     .selectFrom('products')
     .innerJoin('product_categories', 'product_categories.id', 'products.category_id')
@@ -78,9 +98,19 @@ export function listProducts(db: Db, programId: number, vertical?: string) {
     .$if(vertical !== undefined, (query) =>
       query.where('product_categories.business_vertical', '=', vertical ?? ''),
     )
+    .$if(only !== undefined, (query) => query.where('products.id', 'in', only ?? []))
     .orderBy('product_categories.id')
     .orderBy('products.id')
     .execute();
+}
+
+export function findDistributor(db: Db, tier: 'T1' | 'T2', id: number) {
+  return db
+    .selectFrom('distributors')
+    .select('id')
+    .where('id', '=', id)
+    .where('tier', '=', tier)
+    .executeTakeFirst();
 }
 
 export function listDistributors(db: Db, tier: 'T1' | 'T2') {

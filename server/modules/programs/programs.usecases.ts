@@ -11,6 +11,7 @@ import { type CurrentPartner, type Deps } from '#server/http/context.ts';
 import {
   type Points,
   findProgram,
+  findTerms,
   listDistributors,
   listProducts,
   listPrograms,
@@ -25,10 +26,9 @@ type ProgramDates = Pick<Row, 'start_date' | 'end_date' | 'claim_allowed_till'>;
 const NONE: Points = { approved: 0, available: 0 };
 type RewardRow = Awaited<ReturnType<typeof listRewards>>[number];
 
-/** Open schemes first, the one that closes soonest leading; then upcoming, then closed ones, latest first. */
+/** Within a state, the programme that closes or opens soonest comes first; of closed ones, the latest. */
 const ORDER = { open: 0, upcoming: 1, closed: 2, unknown: 3 };
 
-/** All schemes as this partner sees them: with pictures' addresses, rewards, and the partner's points. */
 export async function programsFor(deps: Deps, partner: CurrentPartner): Promise<ProgramAnswer[]> {
   const rows = await listPrograms(deps.db);
   const [rewards, points] = await Promise.all([
@@ -38,7 +38,11 @@ export async function programsFor(deps: Deps, partner: CurrentPartner): Promise<
     ),
     pointsByProgram(deps.db, partner.id),
   ]);
-  return inOrder(rows, indianDay(deps.now())).map((row) => answerOf(deps, row, rewards, points.get(row.id)));
+  const rewardsOf = new Map(rows.map(({ id }) => [id, new Array<RewardRow>()]));
+  for (const reward of rewards) rewardsOf.get(reward.program_id)?.push(reward);
+  return inOrder(rows, indianDay(deps.now())).map((row) =>
+    answerOf(deps, row, rewardsOf.get(row.id) ?? [], points.get(row.id)),
+  );
 }
 
 /** @throws ApiProblem 404 */
@@ -53,7 +57,8 @@ export async function programDetailFor(
   id: string,
 ): Promise<v.InferInput<typeof ProgramDetail>> {
   const row = await programRow(deps, 'scheme', id);
-  return { ...(await programOf(deps, partner, row)), t_and_c: row.t_and_c ?? undefined };
+  const [program, terms] = await Promise.all([programOf(deps, partner, row), findTerms(deps.db, row.id)]);
+  return { ...program, t_and_c: terms };
 }
 
 async function programOf(deps: Deps, partner: CurrentPartner, row: Row): Promise<ProgramAnswer> {
@@ -64,15 +69,16 @@ async function programOf(deps: Deps, partner: CurrentPartner, row: Row): Promise
   return answerOf(deps, row, rewards, points.get(row.id));
 }
 
-/** What the claim form of a scheme needs (SPEC §7 `init`). */
+/** What the claim form of a scheme needs (SPEC §7 `init`). @throws ApiProblem 404 */
 export async function claimFormFor(
   deps: Deps,
   partner: CurrentPartner,
   id: string,
 ): Promise<v.InferInput<typeof ClaimFormData>> {
   const row = await programRow(deps, 'scheme', id);
-  const [program, products, t1, t2] = await Promise.all([
+  const [program, terms, products, t1, t2] = await Promise.all([
     programOf(deps, partner, row),
+    findTerms(deps.db, row.id),
     listProducts(deps.db, row.id),
     listDistributors(deps.db, 'T1'),
     listDistributors(deps.db, 'T2'),
@@ -84,13 +90,13 @@ export async function claimFormFor(
     categories.set(product.category_id, category);
   }
   return {
-    program: { ...program, t_and_c: row.t_and_c ?? undefined, product_category: [...categories.values()] },
+    program: { ...program, t_and_c: terms, product_category: [...categories.values()] },
     t1_partner: t1,
     t2_partner: t2,
   };
 }
 
-/** @throws ApiProblem 404 for an id that is none, too. */
+/** @throws ApiProblem 404, also for a malformed id */
 export async function programRow(
   { db }: { db: Database | Trx },
   type: ProgramType,
@@ -102,7 +108,6 @@ export async function programRow(
   return row;
 }
 
-/** The row's days, as the shared rules take them. */
 export function datesOf(row: ProgramDates) {
   return {
     start_date: dayOf(row.start_date),
@@ -111,7 +116,6 @@ export function datesOf(row: ProgramDates) {
   };
 }
 
-/** Open ones first, see {@link ORDER}. */
 export function inOrder<R extends ProgramDates>(rows: readonly R[], today: Day): R[] {
   const rank = (row: R) => ORDER[claimWindow(datesOf(row), today).state];
   return rows.toSorted((a, b) => rank(a) - rank(b) || compareWithin(rank(a), a, b));
@@ -125,8 +129,8 @@ function compareWithin(rank: number, a: ProgramDates, b: ProgramDates): number {
 
 export function answerOf(
   { publicUrl = '' }: Pick<Deps, 'publicUrl'>,
-  row: Row,
-  rewards: RewardRow[],
+  row: Omit<Row, 'rebate_id'>,
+  rewards: readonly RewardRow[],
   points: Points = NONE,
 ): ProgramAnswer {
   const address = (path: string | null) => (path === null ? null : publicUrl + path);

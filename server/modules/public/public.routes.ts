@@ -7,11 +7,10 @@ import { STATES } from './states.ts';
 const MEDIA = fileURLToPath(new URL('../../seed/media/', import.meta.url));
 const WEEK_SECONDS = 7 * 24 * 60 * 60;
 
-/** What a visitor may ask: the states for sign-up, whether the service is up, and the demo's pictures. */
 export const publicRoutes = new Hono<Env>()
   .get('/public/states', (c) => c.json({ success: true, data: STATES }))
   .get('/health', async (c) => {
-    await c.var.deps.db.selectFrom('settings').select('name').limit(1).execute();
+    await c.var.deps.checkHealth();
     return c.json({ success: true, data: { status: 'ok' } });
   })
   .get('/media/:kind{schemes|gifts}/:file{[a-z0-9-]+\\.svg}', async (c) => {

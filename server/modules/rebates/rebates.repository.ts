@@ -2,7 +2,6 @@ import { type Database, type Trx } from '#server/db/open-database.ts';
 
 type Db = Database | Trx;
 
-/** All rebate programmes, newest first. */
 export function listRebates(db: Db) {
   return db
     .selectFrom('rebates')
@@ -13,7 +12,6 @@ export function listRebates(db: Db) {
     .execute();
 }
 
-/** All quarters, or those of one rebate programme, first quarter first. */
 export function listQuarters(db: Db) {
   return db
     .selectFrom('programs')
@@ -24,7 +22,6 @@ export function listQuarters(db: Db) {
     .execute();
 }
 
-/** The partner's agreements, of all rebate programmes or of one. */
 export function listAgreements(db: Db, partnerId: number, rebateId?: number) {
   return db
     .selectFrom('agreements')
@@ -35,7 +32,6 @@ export function listAgreements(db: Db, partnerId: number, rebateId?: number) {
     .execute();
 }
 
-/** One of the partner's agreements with the window of its rebate programme. */
 export function findAgreement(db: Db, id: number, partnerId: number) {
   return db
     .selectFrom('agreements')
@@ -47,7 +43,7 @@ export function findAgreement(db: Db, id: number, partnerId: number) {
     .executeTakeFirst();
 }
 
-/** Gives an agreement its file, if it has none. @returns whether it did: also when two try at once. */
+/** Sets a missing file. @returns whether it was set, which is true for one of two concurrent calls */
 export async function setAgreementFile(trx: Trx, id: number, fileId: string): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('agreements')
@@ -58,7 +54,7 @@ export async function setAgreementFile(trx: Trx, id: number, fileId: string): Pr
   return numUpdatedRows === 1n;
 }
 
-/** What was approved of the partner's claims, by quarter and vertical, in rupees. */
+/** The approved rupees of the partner's claims in a quarter, by vertical. */
 export async function approvedByVertical(db: Db, partnerId: number, programId: number) {
   const rows = await db
     .selectFrom('claims')

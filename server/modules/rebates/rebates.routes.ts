@@ -18,7 +18,7 @@ import {
 
 const Query = v.object({ business_vertical: v.optional(BusinessVertical, 'SOHO') });
 
-/** The upload of an agreement; routed before the limit of JSON bodies. */
+/** Uploads a signed agreement. Routed before the limit of JSON bodies. */
 export const agreementUploadRoutes = new Hono<Env>().post(
   '/partner/programs/rebate/quarter/:id/agreements',
   uploadLimit,
@@ -33,7 +33,7 @@ export const agreementUploadRoutes = new Hono<Env>().post(
   },
 );
 
-/** Rebate programmes, for T2 partners; routed before `/partner/programs/:id`. */
+/** Rebate programmes, for T2 partners. Routed before `/partner/programs/:id`. */
 export const rebateRoutes = new Hono<Env>()
   .get('/partner/programs/rebate', async (c) => {
     requireRebates(c.var.partner);

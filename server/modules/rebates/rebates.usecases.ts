@@ -16,7 +16,7 @@ import { ApiProblem } from '#server/http/api-problem.ts';
 import { idOf } from '#server/http/body.ts';
 import { type CurrentPartner, type Deps } from '#server/http/context.ts';
 import { listClaims } from '../claims/claims.repository.ts';
-import { listDistributors, listProducts } from '../programs/programs.repository.ts';
+import { findTerms, listDistributors, listProducts } from '../programs/programs.repository.ts';
 import { answerOf, inOrder, programRow } from '../programs/programs.usecases.ts';
 import { fileAddress } from '../uploads/file-address.ts';
 import { type CheckedFile } from '../uploads/checked-file.ts';
@@ -32,12 +32,11 @@ import {
 
 type AgreementRow = Awaited<ReturnType<typeof listAgreements>>[number];
 
-/** @throws ApiProblem 403 for a partner who is not T2 (SPEC-DECISIONS 7). */
+/** Rebate programmes are for T2 partners. @throws ApiProblem 403 for all others */
 export function requireRebates({ tier }: CurrentPartner): void {
   if (!seesRebates(tier)) throw new ApiProblem(403, m.api_rebates_for_t2(), { code: 'NOT_T2' });
 }
 
-/** All rebate programmes with the partner's agreements and their quarters. */
 export async function rebatesFor(
   deps: Deps,
   partner: CurrentPartner,
@@ -69,7 +68,7 @@ export async function rebatesFor(
   }));
 }
 
-/** The quarters that claims may be listed of, the open one first. */
+/** All quarters with the partner's targets, open ones first. */
 export async function quartersFor(
   { db, now }: Deps,
   partner: CurrentPartner,
@@ -92,19 +91,20 @@ export async function rebateFormFor(
   vertical: BusinessVertical,
 ): Promise<v.InferInput<typeof RebateClaimFormData>> {
   const row = await programRow(deps, 'rebate', id);
-  const [products, t1] = await Promise.all([
+  const [terms, products, t1] = await Promise.all([
+    findTerms(deps.db, row.id),
     listProducts(deps.db, row.id, vertical),
     listDistributors(deps.db, 'T1'),
   ]);
   const { rewards: _, total_value: __, total_available_value: ___, ...program } = answerOf(deps, row, []);
   return {
-    program: { ...program, t_and_c: row.t_and_c ?? undefined },
+    program: { ...program, t_and_c: terms },
     products: products.map((product) => ({ id: product.id, name: product.name })),
     t1_partner: t1,
   };
 }
 
-/** A quarter's claims beside its targets and what was achieved. @throws ApiProblem 404 */
+/** A quarter's claims, targets and approved volume. @throws ApiProblem 404 */
 export async function rebateClaimsFor(
   deps: Deps,
   partner: CurrentPartner,
@@ -132,8 +132,8 @@ export async function rebateClaimsFor(
 }
 
 /**
- * Keeps an agreement's signed PDF (SPEC §4 Agreement).
- * @throws ApiProblem 404 not this partner's, 403 outside the window or without targets, 409 there is one already.
+ * Stores the signed PDF of an agreement (SPEC §4 Agreement).
+ * @throws ApiProblem 404 not this partner's, 403 outside the window or without targets, 409 it has a file
  */
 export async function takeAgreement(
   deps: Deps,
@@ -160,13 +160,13 @@ export async function takeAgreement(
   if (state === 'incomplete') throw new ApiProblem(403, m.api_agreement_incomplete());
   const fileId = randomUUID();
   if (state === 'open') {
-    await putFile(trx, { id: fileId, partner_id: partner.id, folder: 'agreements', ...file });
+    await putFile(trx, deps, { id: fileId, partner_id: partner.id, folder: 'agreements', ...file });
     if (await setAgreementFile(trx, agreement.id, fileId)) return { id: agreement.id };
   }
   throw new ApiProblem(409, m.api_agreement_there(), { code: 'AGREEMENT_THERE' });
 }
 
-/** The PDF of the partner's agreement. @throws ApiProblem 404 */
+/** @throws ApiProblem 404 */
 export async function agreementFileFor({ db }: Deps, partner: CurrentPartner, id: string) {
   const { file_id: fileId } = await agreementOf(db, partner, id);
   const file = fileId === null ? undefined : await getFile(db, fileId, partner.id);

@@ -7,48 +7,69 @@ import {
 import { jsonBody } from '#server/http/body.ts';
 import { callerOf } from '#server/http/caller.ts';
 import { type Env } from '#server/http/context.ts';
-import { once } from '#server/http/idempotency.ts';
-import { countAttempt } from '#server/http/rate-limit.ts';
+import { isAnswered, once, saltOf } from '#server/http/idempotency.ts';
+import { type Limit, countAttempt } from '#server/http/rate-limit.ts';
 import { hashPassword } from '../session/password.ts';
 import { hashOf } from '../session/session.usecases.ts';
-import { askForReset, register, resetPassword } from './registration.usecases.ts';
+import {
+  askForReset,
+  register,
+  requireFreeNumbers,
+  requireState,
+  resetPassword,
+} from './registration.usecases.ts';
 
-/** In a quarter of an hour. An office that signs up its shops shares an address. */
+/** Per caller in 15 minutes. An office that signs up its shops shares an address. */
 const MOST_SIGNUPS = 30;
-const MOST_MAILS = 5;
 const MOST_ASKS = 50;
 const MOST_RESETS = 30;
+/** Per email, from one network and from all: strangers can neither block a partner nor fill a mailbox. */
+const MOST_MAILS = 5;
+const MOST_MAILS_FROM_ALL = 15;
 
 const PUBLIC = { scope: 'public' };
 
-/** Sign-up, and the way back for those who forgot their password (SPEC §7 `auth/*`). */
+function mailLimits(call: string, email: string, caller: string): Limit[] {
+  const subject = `${call}:${email.toLowerCase()}`;
+  return [
+    { subject: `${subject} from:${caller}`, most: MOST_MAILS },
+    { subject, most: MOST_MAILS_FROM_ALL },
+  ];
+}
+
+/** Sign-up and reset of the password (SPEC §7 `auth/*`). */
 export const registrationRoutes = new Hono<Env>()
   .post('/auth/signup', async (c) => {
     const { deps } = c.var;
     const registration = await jsonBody(c, RegistrationPayload);
-    await countAttempt(deps, [{ subject: `signup-from:${callerOf(c)}`, most: MOST_SIGNUPS }]);
-    const { password, ...request } = registration;
-    const hash = await hashPassword(password, deps.passwordCost);
-    return once(c, request, (trx) => register(trx, registration, hash), PUBLIC);
+    requireState(registration);
+    const salt = saltOf(c, registration.email.toLowerCase());
+    const caller = callerOf(c);
+    await countAttempt(deps, [
+      ...mailLimits('signup', registration.email, caller),
+      { subject: `signup-from:${caller}`, most: MOST_SIGNUPS },
+    ]);
+    // A repeat gets its first answer, even if it was approved by now and so has taken its own numbers.
+    if (!(await isAnswered(c, PUBLIC.scope))) await requireFreeNumbers(deps.db, registration);
+    const hash = await hashPassword(registration.password, deps.passwordCost, salt);
+    const request = { ...registration, password: hash };
+    return once(c, request, (trx) => register(deps, trx, registration, hash), PUBLIC);
   })
   .post('/auth/forgot-password', async (c) => {
     const { deps } = c.var;
     const request = await jsonBody(c, ForgotPasswordPayload);
+    const caller = callerOf(c);
     await countAttempt(deps, [
-      { subject: `forgot:${request.email.toLowerCase()}`, most: MOST_MAILS },
-      { subject: `forgot-from:${callerOf(c)}`, most: MOST_ASKS },
+      ...mailLimits('forgot', request.email, caller),
+      { subject: `forgot-from:${caller}`, most: MOST_ASKS },
     ]);
-    return once(c, request, (trx) => askForReset(deps, trx, request.email), PUBLIC);
+    return once(c, request, (trx) => askForReset(trx, request.email), PUBLIC);
   })
   .post('/auth/reset-password', async (c) => {
     const { deps } = c.var;
     const payload = await jsonBody(c, ResetPasswordPayload);
     await countAttempt(deps, [{ subject: `reset-from:${callerOf(c)}`, most: MOST_RESETS }]);
-    const hash = await hashPassword(payload.new_password, deps.passwordCost);
-    return once(
-      c,
-      { token: hashOf(payload.token) },
-      (trx) => resetPassword(deps, trx, payload, hash),
-      PUBLIC,
-    );
+    const token = hashOf(payload.token);
+    const hash = await hashPassword(payload.new_password, deps.passwordCost, saltOf(c, token));
+    return once(c, { token, password: hash }, (trx) => resetPassword(deps, trx, payload, hash), PUBLIC);
   });

@@ -2,7 +2,6 @@ import { type Database, type Trx } from '#server/db/open-database.ts';
 
 type Db = Database | Trx;
 
-/** The partner's redemptions in a scheme, newest first. */
 export function listTransactions(db: Db, partnerId: number, programId: number) {
   return db
     .selectFrom('transactions')

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { at } from '../../../tests/json.ts';
+import { notifications } from '#src/api/contract/notifications.calls.ts';
 import { redeem, transactions } from '#src/api/contract/rewards.calls.ts';
 import { newPartner } from '#server/testing/partners.ts';
 import { expectOneEffect } from '#server/testing/once.ts';
@@ -21,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A partner with approved points. */
+/** Makes a partner with approved points and returns the session's token. */
 async function partnerWith(points: number): Promise<string> {
   const { email, token } = await newPartner(app, 'T3');
   const { db } = app.database;
@@ -68,7 +69,7 @@ const view = async (token: string) =>
   (await app.ask(transactions, { params: { program_id: scheme.id }, token })).data;
 const available = async (token: string) => at(await view(token), 'scheme', 'total_available_value');
 
-test('fifty redemptions at once never spend more than there is', async () => {
+test('fifty concurrent redemptions never spend more than there is', async () => {
   const token = await partnerWith(730_000);
   const replies = await Promise.all(Array.from({ length: 50 }, () => take(token, 1)));
   const statuses = replies.map(({ status }) => status);
@@ -78,7 +79,7 @@ test('fifty redemptions at once never spend more than there is', async () => {
   expect(Object.values(at(await view(token), 'transactions') ?? {})).toHaveLength(7);
 });
 
-test('fifty with one key at once spend once', async () => {
+test('fifty concurrent redemptions with one key spend once', async () => {
   const token = await partnerWith(730_000);
   const key = randomUUID();
   const replies = await Promise.all(Array.from({ length: 50 }, () => take(token, 2, key)));
@@ -86,7 +87,7 @@ test('fifty with one key at once spend once', async () => {
   expect(await available(token)).toBe(530_000);
 });
 
-test('a redemption is listed with its reward, and a rejected one gives its points back', async () => {
+test('a redemption is listed with its reward, and rejecting it gives the points back', async () => {
   const token = await partnerWith(250_000);
   await take(token, 2);
   expect(await available(token)).toBe(50_000);
@@ -99,9 +100,20 @@ test('a redemption is listed with its reward, and a rejected one gives its point
     reward: { gift: 'E-voucher worth ₹2,000', level: 'Silver' },
   });
   const id = String(at(listed, 'id'));
-  expect((await app.admin(`/transactions/${id}`, { status: 'rejected', note: 'Out of stock' })).status).toBe(
-    200,
-  );
+  const reject = () => app.admin(`/transactions/${id}`, { status: 'rejected', note: 'Out of stock' });
+  expect((await reject()).status).toBe(200);
+  expect((await reject()).status).toBe(409);
+  const feed = await app.ask(notifications, { params: {}, token });
+  const told = Object.values(at(feed.data, 'notifications') ?? {});
+  expect(told.filter((notice) => String(at(notice, 'body')).includes('Out of stock'))).toHaveLength(1);
+  const audit = await app.database.db
+    .selectFrom('audit')
+    .select(['actor', 'action', 'detail'])
+    .where('subject', '=', `transaction:${id}`)
+    .execute();
+  expect(audit).toEqual([
+    { actor: 'admin', action: 'transaction', detail: '{"status":"rejected","before":"pending"}' },
+  ]);
   expect(await available(token)).toBe(250_000);
   expect(at(await view(token), 'transactions', 0)).toMatchObject({
     status: 'rejected',
@@ -115,7 +127,7 @@ test('a redemption is listed with its reward, and a rejected one gives its point
   });
 });
 
-test('an approval cannot be lowered below what has been redeemed, also while more is being redeemed', async () => {
+test('an approval cannot be lowered below what has been redeemed, even while points are being redeemed', async () => {
   const token = await partnerWith(300_000);
   const claim = await app.database.db
     .selectFrom('claims')

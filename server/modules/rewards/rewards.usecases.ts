@@ -12,7 +12,7 @@ import { pointsByProgram } from '../programs/programs.repository.ts';
 import { programFor, programRow } from '../programs/programs.usecases.ts';
 import { findReward, insertTransaction, listTransactions } from './rewards.repository.ts';
 
-/** A scheme's rewards, the points at hand, and the partner's redemptions. @throws ApiProblem 404 */
+/** A scheme with rewards and points, and the partner's redemptions. @throws ApiProblem 404 */
 export async function transactionsFor(
   deps: Deps,
   partner: CurrentPartner,
@@ -32,9 +32,9 @@ export async function transactionsFor(
 }
 
 /**
- * Redeems points (SPEC §5 Redeem). The transaction must be serializable: what is available is a sum over rows, and two that
- * read it at once must not both spend it.
- * @throws ApiProblem 404 no such scheme, 422 no such reward, a wrong amount, or more than there is.
+ * Redeems points (SPEC §5 Redeem). Must run serializable: the available points are a sum over rows, and two
+ * concurrent redemptions must not both spend them.
+ * @throws ApiProblem 404 no such scheme, 422 no such reward, a wrong amount, or too few points
  */
 export async function redeem(
   deps: Deps,

@@ -9,8 +9,17 @@ export function findPartnerByEmail(db: Database, email: string) {
     .executeTakeFirst();
 }
 
-/** Marks the code of `step` as used. False when it, or a later one, has been used already: also when two try at once. */
-export async function useTotpStep(db: Database, partnerId: number, step: number): Promise<boolean> {
+export async function findTotpSecret(db: Database, partnerId: number): Promise<string | null> {
+  const { totp_secret: secret } = await db
+    .selectFrom('partners')
+    .select('totp_secret')
+    .where('id', '=', partnerId)
+    .executeTakeFirstOrThrow();
+  return secret;
+}
+
+/** Marks the code of `step` as used. False if it or a later one was used, even by a concurrent call. */
+export async function useTotpStep(db: Database | Trx, partnerId: number, step: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('partners')
     .set({ totp_last_step: step })
@@ -20,7 +29,7 @@ export async function useTotpStep(db: Database, partnerId: number, step: number)
   return numUpdatedRows === 1n;
 }
 
-/** Sets or takes away a partner's second factor; codes of a new secret have not been used. */
+/** Sets or removes a partner's second factor, and forgets which codes were used. */
 export async function setTotpSecret(trx: Trx, partnerId: number, secret: string | null): Promise<void> {
   await trx
     .updateTable('partners')
@@ -29,17 +38,38 @@ export async function setTotpSecret(trx: Trx, partnerId: number, secret: string 
     .execute();
 }
 
+/**
+ * Opens a session, unless the partner's password, second factor or status has changed since it was checked.
+ * The share lock and such a change wait for each other: the change ends this session, or prevents it here.
+ * @param checked the partner as read when the password was verified
+ * @returns whether the session was opened
+ */
 export async function insertSession(
-  db: Database,
-  session: { token_hash: string; partner_id: number; expires_at: Date },
-): Promise<void> {
-  await db
+  db: Database | Trx,
+  session: { token_hash: string; expires_at: Date },
+  checked: { id: number; password_hash: string; totp_secret: string | null },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
     .insertInto('sessions')
-    .values({ ...session, revoked_at: null })
-    .execute();
+    .columns(['token_hash', 'partner_id', 'expires_at'])
+    .expression(
+      db
+        .selectFrom('partners')
+        .select((row) => [
+          row.val(session.token_hash).as('token_hash'),
+          'id',
+          sql<Date>`${session.expires_at}::timestamptz`.as('expires_at'),
+        ])
+        .where('id', '=', checked.id)
+        .where('status', '=', 'approved')
+        .where('password_hash', '=', checked.password_hash)
+        .where('totp_secret', 'is not distinct from', checked.totp_secret)
+        .forShare(),
+    )
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
 }
 
-/** The approved partner of a session that is neither over nor revoked. */
 export function findSessionPartner(db: Database, tokenHash: string, now: Date) {
   return db
     .selectFrom('sessions')
@@ -52,17 +82,21 @@ export function findSessionPartner(db: Database, tokenHash: string, now: Date) {
     .executeTakeFirst();
 }
 
-/** Revokes a session and forgets the devices that it registered. */
+/** Revokes first: a device that registers meanwhile then finds the session revoked. */
 export async function endSession(trx: Trx, tokenHash: string): Promise<void> {
-  await trx.deleteFrom('devices').where('session_hash', '=', tokenHash).execute();
   await trx
     .updateTable('sessions')
     .set({ revoked_at: sql<Date>`now()` })
     .where('token_hash', '=', tokenHash)
+    .where('revoked_at', 'is', null)
     .execute();
+  await trx.deleteFrom('devices').where('session_hash', '=', tokenHash).execute();
 }
 
-/** Revokes a partner's sessions, but for one that stays. */
+/**
+ * Revokes a partner's sessions and deletes the devices, except for the session `staying`. Must not run
+ * serializable: its snapshot would not have a sign-in that commits while this waits for it.
+ */
 export async function endOtherSessions(trx: Trx, partnerId: number, staying?: string): Promise<void> {
   await trx
     .updateTable('sessions')
@@ -71,4 +105,22 @@ export async function endOtherSessions(trx: Trx, partnerId: number, staying?: st
     .where('token_hash', '!=', staying ?? '')
     .where('revoked_at', 'is', null)
     .execute();
+  await trx
+    .deleteFrom('devices')
+    .where('partner_id', '=', partnerId)
+    .where('session_hash', 'is distinct from', staying ?? null)
+    .execute();
+}
+
+/** Whether the session is open. It is locked, and stays open until the transaction ends. */
+export async function holdSession(trx: Trx, tokenHash: string, now: Date): Promise<boolean> {
+  const row = await trx
+    .selectFrom('sessions')
+    .select('token_hash')
+    .where('token_hash', '=', tokenHash)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .forShare()
+    .executeTakeFirst();
+  return row !== undefined;
 }

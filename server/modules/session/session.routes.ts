@@ -1,14 +1,16 @@
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { m } from '#messages';
-import { LoginPayload, TWO_FACTOR_REQUIRED } from '#src/api/contract/session.schema.ts';
+import { TWO_FACTOR_REQUIRED } from '#src/api/contract/answer.ts';
+import { EndSessionPayload } from '#src/api/contract/log-out.calls.ts';
+import { LoginPayload } from '#src/api/contract/credentials.schema.ts';
 import { ApiProblem } from '#server/http/api-problem.ts';
 import { jsonBody } from '#server/http/body.ts';
 import { callerOf } from '#server/http/caller.ts';
 import { type Ctx, type Env } from '#server/http/context.ts';
 import { partnerOfToken, signIn, signOut } from './session.usecases.ts';
 
-/** Lets only requests with a valid token on; they know their partner. */
+/** Admits requests with a valid session token, and sets `partner`. @throws ApiProblem 401 */
 export const requirePartner = createMiddleware<Env>(async (c, next) => {
   const token = bearerOf(c);
   const partner = token === undefined ? undefined : await partnerOfToken(c.var.deps, token);
@@ -17,13 +19,12 @@ export const requirePartner = createMiddleware<Env>(async (c, next) => {
   await next();
 });
 
-/** The token of the request's `Authorization`. */
 export function bearerOf(c: Ctx): string | undefined {
   return /^Bearer (\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1];
 }
 
 export const sessionRoutes = new Hono<Env>()
-  // Its answer holds a token, which is never stored: a repeat under an Idempotency-Key signs in once more.
+  // Not with `once`: the answer holds a token, which must not be stored. A repeat signs in again.
   .post('/auth/login', async (c) => {
     const credentials = await jsonBody(c, LoginPayload);
     const result = await signIn(c.var.deps, credentials, callerOf(c));
@@ -33,7 +34,12 @@ export const sessionRoutes = new Hono<Env>()
   })
   .post('/auth/logout', requirePartner, async (c) => {
     await signOut(c.var.deps, c.var.partner);
-    // What the browser keeps of this partner's answers; its storage, where unsent claims are, stays.
+    // Clears the cached answers. The storage stays, because it holds unsent claims.
     c.header('Clear-Site-Data', '"cache"');
+    return c.json({ success: true, data: null });
+  })
+  // Needs no session: whoever knows the hash has had the token. Unknown hashes get the same answer.
+  .post('/auth/end-session', async (c) => {
+    await signOut(c.var.deps, await jsonBody(c, EndSessionPayload));
     return c.json({ success: true, data: null });
   });

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { m } from '#messages';
 
-/** RFC 6238 with what authenticator apps assume: SHA-1, 30 seconds, 6 digits. */
+/** RFC 6238 with the parameters that authenticator apps expect: SHA-1, 30 seconds, 6 digits. */
 const STEP_MS = 30_000;
 const DIGITS = 6;
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
@@ -11,13 +11,13 @@ export function newTotpSecret(): string {
   return Array.from(randomBytes(32), (byte) => BASE32[byte % BASE32.length]).join('');
 }
 
-/** What an authenticator app reads, as a link or a QR code. */
+/** The address that an authenticator app reads, as a link or a QR code. */
 export function totpAddress(secret: string, email: string): string {
   const issuer = encodeURIComponent(m.portal_title());
   return `otpauth://totp/${issuer}:${encodeURIComponent(email)}?secret=${secret}&issuer=${issuer}`;
 }
 
-/** The code of a base32 `secret` for a step (half-minutes since 1970). */
+/** The code of a base32 `secret` for a step (30-second periods since 1970). */
 export function totpCode(secret: string, step: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
@@ -31,7 +31,7 @@ export function totpStep(now: Date): number {
   return Math.floor(now.getTime() / STEP_MS);
 }
 
-/** The step whose code this is, one step of clock drift either way allowed; `undefined` for a wrong code. */
+/** The step whose code this is, with one step of clock drift either way; `undefined` for a wrong code. */
 export function matchingStep(secret: string, code: string, now: Date): number | undefined {
   const given = Buffer.from(code.padEnd(DIGITS).slice(0, DIGITS + 1));
   const step = totpStep(now);

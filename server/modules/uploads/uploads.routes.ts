@@ -13,14 +13,13 @@ import { fileAddress } from './file-address.ts';
 import { fileAnswer } from './file-answer.ts';
 import { countFilesSince, getFile, putFile } from './file-store.ts';
 
-/** Far above every rule's size, so that a file that is only too large is told so in the rule's words. */
+/** Far above every rule's size, so that a file that is only too large gets the message of its rule. */
 const MOST_BYTES = 8_000_000;
-/** More than anybody claims in a day; a full disk is everybody's. */
+/** More than anybody claims in a day. Protects the disk, which all partners share. */
 const MOST_PER_DAY = 500;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const UUID = v.pipe(v.string(), v.uuid());
 
-/** For routes that take a file. */
 export const uploadLimit = bodyLimit({
   maxSize: MOST_BYTES,
   onError: () => {
@@ -41,7 +40,7 @@ export const uploadRoutes = new Hono<Env>()
       if ((await countFilesSince(trx, partner.id, yesterday)) >= MOST_PER_DAY)
         throw new ApiProblem(429, m.api_too_many_uploads(), { retryAfterSeconds: DAY_MS / 1000 });
       const id = randomUUID();
-      await putFile(trx, {
+      await putFile(trx, deps, {
         id,
         partner_id: partner.id,
         folder: folder.output,

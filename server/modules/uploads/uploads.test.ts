@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectOneEffect } from '#server/testing/once.ts';
+import { createApp } from '#server/app.ts';
+import { at } from '../../../tests/json.ts';
 import { PNG, type TestApp, testApp, uploadForm } from '#server/testing/test-app.ts';
 import { upload } from '#src/api/contract/claims.calls.ts';
 import { pdfOfSize } from '../../../tests/pdf.ts';
@@ -16,7 +19,7 @@ afterAll(() => app.close());
 const send = (body: unknown, key?: string) =>
   app.ask(upload, { params: {}, body, token, ...(key !== undefined && { key }) });
 
-test('a PDF comes back byte for byte, as a download that nothing can run in', async () => {
+test('a PDF comes back byte for byte, as a sandboxed download', async () => {
   const bytes = pdfOfSize(300_000);
   const { data, status } = await send(uploadForm(new File([bytes], 'Rechnung ₹ 7.pdf')));
   expect(status).toBe(200);
@@ -30,7 +33,12 @@ test('a PDF comes back byte for byte, as a download that nothing can run in', as
   expect(response.headers.get('content-security-policy')).toContain('sandbox');
 });
 
-test('a file is its owner’s alone', async () => {
+test('a PDF whose header begins late in the first 1,024 bytes is accepted', async () => {
+  const late = Buffer.concat([Buffer.alloc(1019, '\n'), pdfOfSize(2000)]);
+  expect((await send(uploadForm(new File([late], 'late.pdf')))).status).toBe(200);
+});
+
+test('a file is visible to its owner only', async () => {
   const { data } = await send(uploadForm(new File([pdfOfSize(2000)], 'a.pdf')));
   const other = await app.signIn('t1@demo.example');
   expect((await app.get(String(data), other)).status).toBe(404);
@@ -75,6 +83,13 @@ test.each([
     422,
     'The folder must be bankdetails or invoices.',
   ],
+  [
+    'a script that begins like a PDF',
+    new File(['%PDF-<script>alert(1)</script>'], 'a.pdf'),
+    'invoices',
+    422,
+    'This PDF is incomplete or damaged. Please save or scan the document again.',
+  ],
   ['9 MB', new File([pdfOfSize(9_000_000)], 'a.pdf'), 'invoices', 413, 'File size should be less than 1 MB'],
 ])('%s is refused', async (_, file, folder, status, error) => {
   expect(await send(uploadForm(file, folder))).toMatchObject({ status, error });
@@ -87,10 +102,56 @@ test('an upload without a file, or not as a form, is refused', async () => {
   expect(await send({ file: 'x' })).toMatchObject({ status: 415 });
 });
 
-test('a repeated upload under one key is stored once', async () => {
+test('an upload repeated with its key is stored once', async () => {
   const key = randomUUID();
   const file = new File([pdfOfSize(2000)], 'a.pdf');
   const both = await Promise.all([send(uploadForm(file), key), send(uploadForm(file), key)]);
   expect((await send(uploadForm(file), key)).body).toEqual(expectOneEffect(both));
   expect((await send(uploadForm(new File([pdfOfSize(2000)], 'a.pdf')), key)).status).toBe(422);
+});
+
+test("a partner's files have a quota, and an upload beyond it is refused with a message", async () => {
+  const { bytes } = await app.database.db
+    .selectFrom('files')
+    .innerJoin('partners', 'partners.id', 'files.partner_id')
+    .select(sql<number>`sum(octet_length(bytes))`.as('bytes'))
+    .where('email', '=', 't3@demo.example')
+    .executeTakeFirstOrThrow();
+  const narrow = createApp({ ...app.deps, uploadQuotaBytes: bytes + 3000 });
+  const sent = () =>
+    narrow.request('/api/partner/common/upload', {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${token}` },
+      body: uploadForm(new File([pdfOfSize(2000)], 'a.pdf')),
+    });
+  expect((await sent()).status).toBe(200);
+  const refused = await sent();
+  expect(refused.status).toBe(403);
+  expect(at(await refused.json(), 'error', 'message')).toContain('the most that one partner may store');
+});
+
+test('a nearly full disk refuses uploads first, then all writes, but never reads', async () => {
+  const MEGABYTE = 1024 * 1024;
+  const asked = async (freeMegabytes: number) => {
+    const full = createApp({ ...app.deps, freeBytes: () => Promise.resolve(freeMegabytes * MEGABYTE) });
+    const headers = { Authorization: `Bearer ${token}` };
+    const form = uploadForm(new File([pdfOfSize(2000)], 'a.pdf'));
+    const responses = [
+      await full.request('/api/partner/common/upload', { method: 'POST', headers, body: form }),
+      await full.request('/api/partner/notifications/read', {
+        method: 'POST',
+        headers: { ...headers, 'Content-Type': 'application/json' },
+        body: '{}',
+      }),
+      await full.request('/api/partner/programs', { headers }),
+    ];
+    for (const response of responses.filter(({ status }) => status === 503)) {
+      expect(Number(response.headers.get('Retry-After'))).toBeGreaterThan(0);
+      expect(at(await response.json(), 'error', 'message')).toContain('no room');
+    }
+    return responses.map(({ status }) => status);
+  };
+  expect(await asked(201)).toEqual([200, 200, 200]);
+  expect(await asked(199)).toEqual([503, 200, 200]);
+  expect(await asked(31)).toEqual([503, 503, 200]);
 });

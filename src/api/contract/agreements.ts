@@ -1,12 +1,12 @@
 import { type Day } from './days.ts';
 
-/** Where a vertical's agreement stands (SPEC §4 Agreement). */
+/** The state of a vertical's agreement (SPEC §4 Agreement). */
 export type AgreementState =
-  /** No file, and one may be uploaded now. */
+  /** No file yet, and one can be uploaded now. */
   | 'open'
-  /** No file; targets or percentages are still missing. */
+  /** No file yet. Targets or percentages are missing. */
   | 'incomplete'
-  /** No file; the window for agreements has not begun or is over. */
+  /** No file yet. The window for agreements has not begun or is over. */
   | 'closed'
   | 'under-review'
   | 'approved';
@@ -26,7 +26,7 @@ interface AgreementWindow {
   agreement_end_date?: Day | undefined;
 }
 
-/** The window's days are whole Indian days, both ends inclusive; an extended programme takes agreements at any time. */
+/** The window's days are Indian, both ends inclusive. An extended programme takes agreements at any time. */
 export function agreementState(agreement: Agreement, rebate: AgreementWindow, today: Day): AgreementState {
   if (agreement.agreement_approved_date !== undefined) return 'approved';
   if (agreement.agreement_file !== undefined && agreement.agreement_file !== '') return 'under-review';

@@ -1,36 +1,77 @@
 import * as v from 'valibot';
+import { type Proof } from './call.ts';
 
-/** What an API answered: its payload, or why not. `error` is the API's own word, if it gave one. */
+/** The error value with which the API asks for a one-time code. */
+export const TWO_FACTOR_REQUIRED = '2FA_ENABLED';
+
+/** The API's messages for single fields, keyed by the field names of the payload (not in SPEC §7). */
+export type FieldMessages = Readonly<Record<string, string>>;
+
+/** An answer: its payload, or why there is none. `error` is the API's own text, if any. */
 export type Answer<Data> =
   | { kind: 'ok'; data: Data }
-  | { kind: 'refused'; error: string | undefined }
+  | { kind: 'refused'; error: string | undefined; fields?: FieldMessages }
+  /** Not from the API: a captive portal's page, an empty body, another service's JSON. */
+  | { kind: 'foreign' }
   | { kind: 'unreadable'; issues: readonly v.BaseIssue<unknown>[] };
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The text of an error that is a string or `{message}`; HTML and empty text are no text. */
+/** The text of an error that is a string or `{message}`. HTML and invisible text count as no text. */
 function errorText(error: unknown): string | undefined {
   const text = isRecord(error) ? error['message'] : error;
   if (typeof text !== 'string') return undefined;
   const trimmed = text.trim();
-  return trimmed === '' || trimmed.startsWith('<') ? undefined : trimmed;
+  const isSeen = /[^\p{Cf}\s]/u.test(trimmed);
+  return !isSeen || trimmed.startsWith('<') ? undefined : trimmed;
+}
+
+function fieldMessages(error: unknown): FieldMessages | undefined {
+  const fields = isRecord(error) && isRecord(error['fields']) ? Object.entries(error['fields']) : [];
+  const texts = fields.flatMap(([name, said]) => {
+    const text = errorText(said);
+    return text === undefined ? [] : [[name, text] as const];
+  });
+  return texts.length === 0 ? undefined : Object.fromEntries(texts);
+}
+
+/** Statuses with which captive portals and filters answer in HTML. The API explains a refusal in JSON. */
+const GATES = new Set([403, 407, 451, 511]);
+/** The same for write calls. Every API has them (SPEC §7), so it would not answer 404 or 405. */
+const GATES_OF_WRITES = new Set([404, 405]);
+
+/** Whether an answer that is not JSON, with this status, came from something other than the API. */
+export function isAnsweredByOthers(status: number): boolean {
+  return (status >= 200 && status < 300) || GATES.has(status);
 }
 
 /**
- * Reads `{success, data, error}` with any HTTP status: `success: false` or an error on a failed status is a refusal; the
- * payload may come with or without its `data` wrapper (ARCHITECTURE "The API").
+ * Reads `{success, data, error}` with any HTTP status. Any status but 2xx is a refusal, and so is `success:
+ * false`, or an error without `success: true`. The payload may come with or without its `data` wrapper.
+ * @param answer.body `undefined` if it is not JSON.
  */
 export function readAnswer<Data>(
   schema: v.GenericSchema<unknown, Data>,
-  answer: { ok: boolean; body: unknown },
+  answer: { status: number; body: unknown },
+  proof: Proof = 'payload',
 ): Answer<Data> {
-  const { ok, body } = answer;
+  const { status, body } = answer;
+  const ok = status >= 200 && status < 300;
+  const isWrite = proof === 'flag';
+  if (body === undefined && (isAnsweredByOthers(status) || (isWrite && GATES_OF_WRITES.has(status))))
+    return { kind: 'foreign' };
   const envelope = isRecord(body) ? body : {};
+  const said = errorText(envelope['error']);
+  // Some APIs send it with `success: true`, because the password was right.
   const isRefused =
-    envelope['success'] === false || (envelope['success'] !== true && errorText(envelope['error']));
-  if (!ok || isRefused)
-    return { kind: 'refused', error: errorText(envelope['error']) ?? errorText(envelope['message']) };
+    envelope['success'] === false || (envelope['success'] !== true && said) || said === TWO_FACTOR_REQUIRED;
+  if (!ok || isRefused) {
+    const fields = fieldMessages(envelope['error']);
+    const error = said ?? errorText(envelope['message']) ?? Object.values(fields ?? {})[0];
+    return { kind: 'refused', error, ...(fields && { fields }) };
+  }
+  if (isWrite && envelope['success'] !== true) return { kind: 'foreign' };
 
   const wrapped = 'data' in envelope ? v.safeParse(schema, envelope['data']) : undefined;
   if (wrapped?.success) return { kind: 'ok', data: wrapped.output };

@@ -1,12 +1,23 @@
 import * as v from 'valibot';
 
-/** The `{names}` in a path. */
 type ParamNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name | ParamNames<Rest>
   : never;
 export type PathParams<Path extends string> = Record<ParamNames<Path>, string | number>;
 
-/** One row of SPEC §7: paths are relative to the API's base; `answer` reads the payload tolerantly. */
+/**
+ * What an answer needs, besides a 2xx status, to count as success: a captive portal may answer 200, too.
+ * - `flag`: JSON with `success: true`;
+ * - `payload`: JSON that the call's `answer` schema reads;
+ * - `status`: any JSON.
+ */
+export type Proof = 'flag' | 'payload' | 'status';
+
+export function proofOf({ method, proof }: Pick<Call, 'method' | 'proof'>): Proof {
+  return proof ?? (method === 'GET' ? 'payload' : 'flag');
+}
+
+/** A call of SPEC §7. `path` is relative to the API's base; `answer` reads the payload tolerantly. */
 export interface Call<
   Path extends string = string,
   Body extends v.GenericSchema = v.GenericSchema,
@@ -14,13 +25,17 @@ export interface Call<
 > {
   readonly method: 'GET' | 'POST';
   readonly path: Path;
-  /** Calls that need no sign-in. A 401 from them is an answer, not an ended session. */
+  /** Needs no session. A 401 is a refusal of this call, and does not end the session. */
   readonly isPublic?: true;
-  /** Beyond SPEC §7: used where the API has it, missed without a word where it has not. */
+  /** Not in SPEC §7. Used where the API has it; the portal also works without it. */
   readonly isExtra?: true;
+  /** Default: `payload` for a GET, `flag` for a POST. */
+  readonly proof?: Proof;
+  /** The worker keeps the last good answer, and serves it when the network gives none. */
+  readonly isKept?: true;
   readonly body?: Body;
   readonly isMultipart?: true;
-  /** For the API itself: names in the address after `?`. */
+  /** Names of the search parameters that the call may have. */
   readonly query?: readonly string[];
   readonly answer: Data;
 }
@@ -33,15 +48,14 @@ export const call = <
   row: Call<Path, Body, Data>,
 ) => row;
 
-/** What was done; nothing in the answer is read beyond success. */
+/** The answer of a call that returns nothing but success. */
 export const Done = v.unknown();
 
-/** Sent with a POST so that a repeat has the same effect and answer as the first (beyond SPEC §7). */
+/** A repeated POST with the same key has the effect and the answer of the first (not in SPEC §7). */
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
-/** In the answer of an API that honours the key: `stored` for the first, `replayed` for a repeat. */
+/** Answer header of an API that honours the key: `stored` for the first request, `replayed` for a repeat. */
 export const IDEMPOTENCY_STATUS_HEADER = 'Idempotency-Status';
 
-/** The path of `row` with its params filled in, URL-encoded. */
 export function pathOf<Path extends string>(row: { readonly path: Path }, params: PathParams<Path>): string {
   const values: Record<string, string | number> = params;
   return row.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name])));

@@ -18,7 +18,7 @@ test('the days left count down to 0 on the last day', () => {
   expect(claimWindow(scheme, '2026-06-30')).toMatchObject({ daysLeft: 0 });
 });
 
-test('before and after are told apart, and a missing date is never open', () => {
+test('the window is upcoming before and closed after its days, and unknown if a date is missing', () => {
   expect(claimWindow(scheme, '2026-03-01')).toEqual({ state: 'upcoming', firstDay: '2026-04-01' });
   expect(claimWindow(scheme, '2026-07-01')).toEqual({ state: 'closed', lastDay: '2026-06-30' });
   expect(claimWindow({ start_date: '2026-04-01' }, '2026-05-01')).toEqual({ state: 'unknown' });

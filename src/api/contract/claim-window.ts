@@ -12,7 +12,7 @@ export interface ClaimWindowDates {
   claim_allowed_till?: Day | undefined;
 }
 
-/** `daysLeft` counts the days after today: 0 on the last day. Missing dates are `unknown`, which is not open. */
+/** `daysLeft` counts the days after today: 0 on the last day. A window with a missing date is not open. */
 export function claimWindow(programme: ClaimWindowDates, today: Day): ClaimWindow {
   const { start_date: first, claim_allowed_till: last } = programme;
   if (!first || !last) return { state: 'unknown' };

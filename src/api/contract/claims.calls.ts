@@ -16,11 +16,13 @@ export const upload = call({
 export const schemesWithClaims = call({
   method: 'GET',
   path: '/partner/claims/scheme',
+  isKept: true,
   answer: listOf(Program),
 });
 export const schemeClaims = call({
   method: 'GET',
   path: '/partner/claims/scheme/{program_id}',
+  isKept: true,
   answer: ProgramClaims,
 });
 export const submitSchemeClaim = call({
@@ -33,11 +35,13 @@ export const submitSchemeClaim = call({
 export const rebatesWithClaims = call({
   method: 'GET',
   path: '/partner/claims/rebate',
+  isKept: true,
   answer: listOf(QuarterWithClaims),
 });
 export const rebateClaims = call({
   method: 'GET',
   path: '/partner/claims/rebate/{program_id}',
+  isKept: true,
   answer: RebateClaims,
 });
 export const submitRebateClaim = call({

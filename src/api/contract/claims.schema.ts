@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { m } from '#messages';
+import { plainDigits } from '#src/base/typed-number.ts';
 import { dayOf } from './days.ts';
 import { formObject } from './form-object.ts';
 import { ProgramDetail } from './programs.schema.ts';
@@ -7,7 +8,7 @@ import { QuarterDetail, Target } from './rebates.schema.ts';
 import { Amount, DayText, Id, Instant, Text, listOf, maybe } from './tolerant.ts';
 import { BusinessVertical } from './verticals.ts';
 
-/** A claim as listed (SPEC §3). `approved_business_volume` is missing until somebody looked at it. */
+/** A claim as listed (SPEC §3). `approved_business_volume` is missing until the claim is reviewed. */
 export const Claim = v.object({
   id: Id,
   invoice_number: v.fallback(Text, ''),
@@ -16,7 +17,7 @@ export const Claim = v.object({
   total_value: maybe(Amount),
   approved_business_volume: maybe(Amount),
   created_at: maybe(Instant),
-  /** Beyond SPEC §3: `pending`, `approved` or `rejected`, and what the reviewer wrote. */
+  /** Not in SPEC §3: `pending`, `approved` or `rejected`, and the reviewer's note. */
   status: maybe(Text),
   notes: maybe(Text),
 });
@@ -25,7 +26,7 @@ export type Claim = v.InferOutput<typeof Claim>;
 export const ProgramClaims = v.object({ program: ProgramDetail, claims: listOf(Claim) });
 export type ProgramClaims = v.InferOutput<typeof ProgramClaims>;
 
-/** A quarter's claims; the totals are what was approved, in rupees. */
+/** A quarter's claims. The totals are the approved amounts in rupees. */
 export const RebateClaims = v.object({
   program: v.object({
     ...QuarterDetail.entries,
@@ -37,7 +38,7 @@ export const RebateClaims = v.object({
 });
 export type RebateClaims = v.InferOutput<typeof RebateClaims>;
 
-/** Largest quantity, and largest line total in whole rupees, that a line may carry. */
+/** The largest quantity of a line, and its largest total in whole rupees. */
 const MAX_QUANTITY = 1_000_000;
 const MAX_LINE_TOTAL = 999_999_999_999;
 const MAX_LINES = 500;
@@ -51,7 +52,7 @@ const wholeNumber = (least: () => string, most: number) =>
     v.maxValue(most, () => m.number_at_most({ most: most + 1 })),
   );
 
-/** A product line. `product_name` is the chosen product's id, `product_price` the whole line's total in rupees. */
+/** A line's numbers. `product_price` is the total of the whole line, in rupees. */
 const lineEntries = {
   product_quantity: wholeNumber(() => m.claim_quantity_least(), MAX_QUANTITY),
   product_price: wholeNumber(() => m.claim_price_least(), MAX_LINE_TOTAL),
@@ -59,13 +60,35 @@ const lineEntries = {
 
 const required = (message: () => string) => v.pipe(v.string(message), v.trim(), v.nonEmpty(message));
 
+/** Minus signs and every Unicode dash. */
+const DASH = /[\p{Pd}\u2043\u2212]/gu;
+/** Zero-width characters, direction marks and controls, but not tabs and line ends, which count as spaces. */
+const UNSEEN = /(?!\s)\p{C}/gu;
+/** Other characters are refused: look-alikes of other scripts would make several invoices of one. */
+const NOT_IN_A_NUMBER = /[^A-Za-z\d/._# -]/u;
+
+/** An invoice number as it is printed: no invisible characters; plain digits, hyphens and spaces. */
+function plainInvoiceNumber(typed: string): string {
+  return plainDigits(typed.replace(UNSEEN, '')).replace(DASH, '-');
+}
+
+const InvoiceNumber = v.pipe(
+  v.string(() => m.claim_invoice_number_required()),
+  // Also before the transform: normalising a run of combining marks takes quadratic time.
+  v.maxLength(MAX_INVOICE_NUMBER, () => m.text_at_most({ most: MAX_INVOICE_NUMBER })),
+  v.transform(plainInvoiceNumber),
+  v.nonEmpty(() => m.claim_invoice_number_required()),
+  v.maxLength(MAX_INVOICE_NUMBER, () => m.text_at_most({ most: MAX_INVOICE_NUMBER })),
+  v.check(
+    (number) => !NOT_IN_A_NUMBER.test(number),
+    ({ input }) => m.claim_invoice_number_characters({ character: NOT_IN_A_NUMBER.exec(input)?.[0] ?? '' }),
+  ),
+);
+
 const claimEntries = {
   t1_partner: required(() => m.claim_t1_required()),
   t2_partner: required(() => m.claim_t2_required()),
-  invoice_number: v.pipe(
-    required(() => m.claim_invoice_number_required()),
-    v.maxLength(MAX_INVOICE_NUMBER, () => m.text_at_most({ most: MAX_INVOICE_NUMBER })),
-  ),
+  invoice_number: InvoiceNumber,
   invoice_date: v.pipe(
     required(() => m.claim_invoice_date_required()),
     v.check(
@@ -83,7 +106,7 @@ function lines<const S extends v.GenericSchema>(line: S) {
   );
 }
 
-/** The claim as the form holds it: the PDF is chosen, not yet uploaded (SPEC §5 Claim). */
+/** The claim as the form holds it: the PDF is chosen but not uploaded yet (SPEC §5 Claim). */
 export const ClaimForm = formObject({
   ...claimEntries,
   invoice: v.file(() => m.claim_invoice_required()),
@@ -91,7 +114,7 @@ export const ClaimForm = formObject({
 });
 export type ClaimForm = v.InferOutput<typeof ClaimForm>;
 
-/** The claim as it is posted; the API checks it with this very schema. `invoice` is the uploaded PDF's address. */
+/** The claim as posted. The API validates it with this schema. `invoice` is the uploaded PDF's address. */
 export const ClaimPayload = formObject({
   ...claimEntries,
   invoice: required(() => m.claim_invoice_required()),
@@ -100,23 +123,20 @@ export const ClaimPayload = formObject({
 });
 export type ClaimPayload = v.InferOutput<typeof ClaimPayload>;
 
-/** A typed quantity or price: digits, grouping commas allowed. Anything else, and anything below 1, is 0 (SPEC §5). */
-export function wholeNumberOf(typed: string): number {
-  const digits = typed.replace(/[\s,]/g, '');
-  return /^\d{1,15}$/.test(digits) ? Number(digits) : 0;
-}
-
 /** Sum of the line totals, in rupees. */
 export function claimTotal(products: readonly { product_price: number }[]): number {
   return products.reduce((sum, line) => sum + line.product_price, 0);
 }
 
-/** One spelling per invoice number, so that `inv-7 ` and `INV-7` are the same invoice. */
+/**
+ * `inv - 7` and `INV-7` are the same invoice. Takes any text: a stored number may be older than the rule
+ * above.
+ */
 export function normalInvoiceNumber(invoiceNumber: string): string {
-  return invoiceNumber.trim().toUpperCase();
+  return plainInvoiceNumber(invoiceNumber).replace(/ /g, '').toUpperCase();
 }
 
-/** A message if `invoiceDate` lies outside the programme's start and end (SPEC §5), else nothing. */
+/** A message if `invoiceDate` is outside the programme's start and end (SPEC §5), else `undefined`. */
 export function invoiceDateProblem(
   invoiceDate: string,
   programme: Pick<ProgramDetail, 'start_date' | 'end_date'>,

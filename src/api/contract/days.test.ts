@@ -29,12 +29,12 @@ test.each([
   expect(dayOf(text)).toBeUndefined();
 });
 
-test('the Indian day turns at 18:30 UTC', () => {
+test('the Indian day begins at 18:30 UTC', () => {
   expect(indianDay(new Date('2026-06-30T18:29:59.999Z'))).toBe('2026-06-30');
   expect(indianDay(new Date('2026-06-30T18:30:00Z'))).toBe('2026-07-01');
 });
 
-test('days are counted and moved over month ends and leap days', () => {
+test('days are counted and added across month ends and leap days', () => {
   expect(daysBetween('2028-02-28', '2028-03-01')).toBe(2);
   expect(daysBetween('2026-03-01', '2026-02-28')).toBe(-1);
   expect(addDays('2026-12-31', 1)).toBe('2027-01-01');

@@ -1,6 +1,6 @@
 /**
- * Calendar days in India. A `Day` is `YYYY-MM-DD`; days compare as text. India keeps UTC+5:30 all year, so a day is
- * taken from an instant by arithmetic and never depends on the device's zone (SPEC-DECISIONS 11).
+ * Calendar days in India. A `Day` is `YYYY-MM-DD`; days compare as text. India keeps UTC+5:30 all year, so
+ * the day of an instant is plain arithmetic, independent of the device's time zone.
  */
 export type Day = `${number}-${number}-${number}`;
 
@@ -9,12 +9,11 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const DAY_START = /^\d{4}-\d{2}-\d{2}(?!\d)/;
 const WITH_ZONE = /[zZ]$|[+-]\d{2}:?\d{2}$/;
 
-/** The day in India at `now`. */
 export function indianDay(now: Date): Day {
   return isoDay(now.getTime() + INDIA_OFFSET_MS);
 }
 
-/** The Indian day of an API date: a bare date, a date-time without zone (taken as Indian), or one with a zone. */
+/** The Indian day of an API's date or date-time; one without a zone is taken as Indian. */
 export function dayOf(value: string): Day | undefined {
   const text = value.trim();
   const day = text.slice(0, 10);
@@ -24,6 +23,14 @@ export function dayOf(value: string): Day | undefined {
     return Number.isNaN(instant.getTime()) ? undefined : indianDay(instant);
   }
   return day;
+}
+
+/** The time of day in India at an API's date-time, `HH:MM:SS`; `undefined` for a bare date. */
+export function timeOf(value: string): string | undefined {
+  const text = value.trim().replace(' ', 'T');
+  if (!text.includes('T')) return undefined;
+  const shifted = WITH_ZONE.test(text) ? Date.parse(text) + INDIA_OFFSET_MS : Date.parse(`${text}Z`);
+  return Number.isNaN(shifted) ? undefined : new Date(shifted).toISOString().slice(11, 19);
 }
 
 /** Whole days from `from` to `to`; negative when `to` is earlier. */
@@ -37,7 +44,6 @@ export function yearsBetween(from: Day, to: Day): number {
   return to.slice(5) < from.slice(5) ? years - 1 : years;
 }
 
-/** `day` moved by whole days. */
 export function addDays(day: Day, days: number): Day {
   return isoDay(Date.parse(day) + days * DAY_MS);
 }
@@ -50,7 +56,7 @@ export function localDate(day: Day): Date {
 
 function isDay(text: string): text is Day {
   const [year = 0, month = 0, date = 0] = text.split('-').map(Number);
-  // Not `Date.UTC`, which takes a year being typed, such as 20, for 1920.
+  // Not `Date.UTC`, which reads a half-typed year such as 20 as 1920.
   const built = new Date(0);
   built.setUTCFullYear(year, month - 1, date);
   return built.getUTCFullYear() === year && built.getUTCMonth() === month - 1 && built.getUTCDate() === date;

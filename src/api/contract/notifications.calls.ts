@@ -18,5 +18,7 @@ export const registerDevice = call({
   method: 'POST',
   path: '/notifications/register-token',
   body: DeviceRegistration,
+  // SPEC §7: "success is status 200".
+  proof: 'status',
   answer: Done,
 });

@@ -1,9 +1,10 @@
 import * as v from 'valibot';
 import { m } from '#messages';
 import { formObject } from './form-object.ts';
-import { Amount, Id, Instant, Text, listOf, maybe } from './tolerant.ts';
+import { Amount, Id, Instant, Text, maybe, presentListOf } from './tolerant.ts';
+import { visible } from './visible-text.ts';
 
-/** What a notification is about; an API may send others. The first five are the spec's samples (SPEC §2). */
+/** What a notification is about. An API may send other kinds. The first five are the samples of SPEC §2. */
 export const NOTIFICATION_KINDS = [
   'promo',
   'claim',
@@ -16,7 +17,7 @@ export const NOTIFICATION_KINDS = [
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
-/** A notification of the feed. `link` is a path of the portal; `read_at` is missing while it is unread. */
+/** `link` is a path of the portal. `read_at` is missing while the notification is unread. */
 const Notification = v.object({
   id: Id,
   kind: maybe(Text),
@@ -28,25 +29,29 @@ const Notification = v.object({
 });
 export type Notification = v.InferOutput<typeof Notification>;
 
-/** The newest hundred, newest first; `unread` counts all. */
-export const NotificationFeed = v.object({ notifications: listOf(Notification), unread: maybe(Amount) });
+/** The newest hundred, newest first. `unread` counts all that exist. */
+export const NotificationFeed = v.object({
+  notifications: presentListOf(Notification),
+  unread: maybe(Amount),
+});
 export type NotificationFeed = v.InferOutput<typeof NotificationFeed>;
 
-const MOST_IDS = 500;
+const MAX_IDS = 500;
 
-/** Which notifications were read; all of them where `ids` is missing. */
+/** Which notifications were read. Without `ids`: all of them. */
 export const ReadNotifications = v.object({
-  ids: v.optional(v.pipe(v.array(Id), v.maxLength(MOST_IDS))),
+  ids: v.optional(v.pipe(v.array(Id), v.maxLength(MAX_IDS))),
 });
 
-const detail = v.optional(v.pipe(v.string(), v.maxLength(300)));
+const detail = v.optional(v.pipe(v.string(), v.maxLength(300), visible));
 
-/** A device that wants to be told by push (SPEC §3). */
+/** A device that receives push notifications (SPEC §3). */
 export const DeviceRegistration = formObject({
   token: v.pipe(
     v.string(() => m.field_required()),
     v.nonEmpty(() => m.field_required()),
     v.maxLength(4096),
+    visible,
   ),
   platform: detail,
   deviceModel: detail,

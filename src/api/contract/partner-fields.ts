@@ -1,8 +1,10 @@
 import * as v from 'valibot';
 import { m } from '#messages';
+import { plainDigits } from '#src/base/typed-number.ts';
+import { visible } from './visible-text.ts';
 import { type Day, dayOf, indianDay, yearsBetween } from './days.ts';
 
-/** The fields that sign-up, profile and bank details share (SPEC §5); each pipe ends in the value as it is sent. */
+/** The fields of sign-up, profile and bank details (SPEC §5). Each pipe's output is the value to send. */
 
 const required = v.pipe(
   v.string(() => m.field_required()),
@@ -14,10 +16,16 @@ const atLeast = (least: number, message: () => string = () => m.text_at_least({ 
 const atMost = (most: number) =>
   v.maxLength<string, number, () => string>(most, () => m.text_at_most({ most }));
 
-const MIN_AGE = 18;
-const FIRST_YEAR = '1900-01-01';
+/** Limits the raw text, spaces and marks included: normalising it can take quadratic time. */
+const notEndless = (message: () => string) => v.maxLength<string, 100, () => string>(100, message);
 
-/** Letters of any script with single spaces; marks are part of letters in Indian scripts. */
+const MIN_AGE = 18;
+const FIRST_YEAR = 1900;
+const YEARS_AHEAD = 30;
+/** Opens the calendar at a likely age, because nobody registers as a newborn. */
+const YEARS_BACK = 30;
+
+/** Words of letters of any script, with single spaces. In Indian scripts marks are parts of letters. */
 const WORDS = /^[\p{L}\p{M}]+( [\p{L}\p{M}]+)*$/u;
 
 export const PersonName = v.pipe(
@@ -27,23 +35,46 @@ export const PersonName = v.pipe(
   v.regex(WORDS, () => m.name_letters()),
 );
 
-/** Each word begins with a capital; a name all in capitals keeps them. */
+/** Capitalises each word. A name all in capitals stays as it is. */
 export function capitalized(name: string): string {
   return name
     .trim()
     .replace(/(^|\s)(\p{Ll})/gu, (_, space: string, letter: string) => space + letter.toUpperCase());
 }
 
-/** Ten digits: a leading 0 or +91, and blanks or dashes from a paste, are not part of the number. */
+/** Uppercases one for one: the length stays, and with it the browser's caret and undo history. */
+export function capitals(typed: string): string {
+  return typed.replace(/[a-z]/g, (letter) => letter.toUpperCase());
+}
+
+/** Long numbers are typed and pasted in groups, and in the digits of other scripts. */
+export function withoutBlanks(typed: string): string {
+  return plainDigits(typed).replace(/\s/g, '');
+}
+
+const MOBILE = /^[6-9]\d{9}$/;
+
+/** Removes what is not part of the ten digits: leading 0, +91 or both, spaces, dashes. */
 export function normalMobile(typed: string): string {
-  const digits = typed.replace(/[\s()-]/g, '').replace(/^\+?91(?=\d{10}$)/, '');
-  return digits.replace(/^0+/, '');
+  return plainDigits(typed)
+    .replace(/^tel:|[\s()-]/gi, '')
+    .replace(/^(?:\+|0+)?91(?=0?\d{10}$)/, '')
+    .replace(/^0+/, '');
+}
+
+/**
+ * Changes only a complete number. Before that, a leading 0 may be its second digit, the first being retyped.
+ */
+export function mobileAsTyped(typed: string): string {
+  const digits = normalMobile(typed);
+  return MOBILE.test(digits) ? digits : typed;
 }
 
 export const Mobile = v.pipe(
   required,
+  notEndless(() => m.mobile_invalid()),
   v.transform(normalMobile),
-  v.regex(/^[6-9]\d{9}$/, () => m.mobile_invalid()),
+  v.regex(MOBILE, () => m.mobile_invalid()),
 );
 
 export const Organization = v.pipe(
@@ -54,7 +85,6 @@ export const Organization = v.pipe(
   v.regex(/\p{L}/u, () => m.organization_letter()),
 );
 
-/** Whether somebody born on `birth` is of age on `today`. */
 function isOfAge(birth: Day, today: Day): boolean {
   return yearsBetween(birth, today) >= MIN_AGE;
 }
@@ -64,7 +94,8 @@ const birthDate = (missing: () => string) =>
     v.string(missing),
     v.nonEmpty(missing),
     v.check(
-      (text) => /^\d{4}-\d{2}-\d{2}$/.test(text) && dayOf(text) !== undefined && text >= FIRST_YEAR,
+      (text) =>
+        /^\d{4}-\d{2}-\d{2}$/.test(text) && dayOf(text) !== undefined && text >= `${FIRST_YEAR}-01-01`,
       () => m.date_invalid(),
     ),
     v.check(
@@ -77,8 +108,13 @@ const birthDate = (missing: () => string) =>
   );
 
 export const BirthDate = birthDate(() => m.field_required());
-/** The profile asks for it in other words. */
 export const ProfileBirthDate = birthDate(() => m.dob_required());
+
+/** The years that can be chosen for a date of birth (SPEC §9). */
+export function birthYears(now: Date): { from: number; to: number; opensAt: number } {
+  const thisYear = now.getFullYear();
+  return { from: FIRST_YEAR, to: thisYear + YEARS_AHEAD, opensAt: thisYear - YEARS_BACK };
+}
 
 export const Pan = v.pipe(
   required,
@@ -86,7 +122,7 @@ export const Pan = v.pipe(
   v.regex(/^[A-Z]{5}\d{4}[A-Z]$/, () => m.pan_invalid()),
 );
 
-/** Two digits of the state, the PAN, an entity number, Z, a check character (not checked: test numbers fail it). */
+/** State code, PAN, entity number, Z, check character. The last is not checked: test numbers fail it. */
 export const Gst = v.pipe(
   required,
   v.toUpperCase(),
@@ -102,19 +138,24 @@ export const Address = v.pipe(
     () => m.text_edge_spaces(),
   ),
   v.regex(/\p{L}/u, () => m.address_letter()),
+  visible,
 );
 
 export const City = v.pipe(
-  required,
+  v.string(() => m.field_required()),
+  v.trim(),
+  v.nonEmpty(() => m.field_required()),
   atLeast(2),
   atMost(50),
-  v.regex(WORDS, () => m.city_letters()),
+  v.regex(/^[\p{L}\p{M} ]+$/u, () => m.city_letters()),
 );
 
-export const State = v.pipe(required, atMost(100));
+export const State = v.pipe(required, atMost(100), visible);
 
 export const Pincode = v.pipe(
   required,
+  notEndless(() => m.pincode_invalid()),
+  v.transform(withoutBlanks),
   v.regex(/^[1-9]\d{5}$/, () => m.pincode_invalid()),
 );
 
@@ -131,15 +172,17 @@ export const BankName = v.pipe(
   v.regex(/^[\p{L}\p{M}]+( +[\p{L}\p{M}]+)*$/u, () => m.bank_name_letters()),
 );
 
-/** 9 to 18 digits, kept as text: a number would lose digits above 2^53, and leading zeros (SPEC-DECISIONS 10). */
+/** 9 to 18 digits, kept as text: a number would lose leading zeros, and digits above 2^53. */
 export const AccountNumber = v.pipe(
   required,
+  notEndless(() => m.account_number_digits()),
+  v.transform(withoutBlanks),
   v.regex(/^\d+$/, () => m.account_number_digits()),
   atLeast(9),
   atMost(18),
 );
 
-/** As it may be sent: also as a number that loses nothing. */
+/** What the API accepts: also a number, if it is exact. */
 export const SentAccountNumber = v.pipe(
   v.union([v.string(), v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.transform(String))], (issue) =>
     issue.input === undefined ? m.field_required() : m.account_number_digits(),
@@ -147,7 +190,7 @@ export const SentAccountNumber = v.pipe(
   AccountNumber,
 );
 
-/** A JSON number, as the spec has it, where that keeps every digit; else text. */
+/** A JSON number, as the spec asks, if that keeps every digit; else text. */
 export function accountNumberToSend(digits: string): number | string {
   const number = Number(digits);
   return Number.isSafeInteger(number) && String(number) === digits ? number : digits;

@@ -1,56 +1,76 @@
 import * as v from 'valibot';
 import { m } from '#messages';
+import { isCommonPassword } from './common-passwords.ts';
 
-const LEAST = 10;
-const MOST = 100;
+const MIN_LENGTH = 10;
+const MAX_LENGTH = 100;
 
-/** What a new password needs; forms show each part and tick it off while it is typed (SPEC-DECISIONS 15). */
-export const PASSWORD_PARTS = {
-  length: (text: string) => text.length >= LEAST,
+/** The special characters that count in every form. In the profile only these count (SPEC §5 Profile). */
+export const SPECIAL_CHARACTERS = '@$!%*?&#^';
+
+const PARTS = {
+  length: (text: string) => text.length >= MIN_LENGTH && text.length <= MAX_LENGTH,
+  letter: (text: string) => /\p{L}/u.test(text),
   lower: (text: string) => /\p{Ll}/u.test(text),
   upper: (text: string) => /\p{Lu}/u.test(text),
   digit: (text: string) => /\d/.test(text),
   special: (text: string) => /[^\p{L}\p{M}\d\s]/u.test(text),
+  listed: (text: string) => [...SPECIAL_CHARACTERS].some((character) => text.includes(character)),
 } as const;
+export type PasswordPart = keyof typeof PARTS;
 
-/** The special characters that every form takes, and the only ones that the profile takes (SPEC §5 Profile). */
-export const SPECIAL_CHARACTERS = '@$!%*?&#^';
+/** The parts that a form's new password needs, in display order. */
+export type PasswordRule = readonly PasswordPart[];
+export const REGISTRATION_PASSWORD = ['length', 'lower', 'upper', 'digit', 'special'] as const;
+export const PROFILE_PASSWORD = ['length', 'lower', 'upper', 'digit', 'listed'] as const;
+export const RESET_PASSWORD = ['length', 'letter', 'digit', 'special'] as const;
+
+export function hasPart(password: string, part: PasswordPart): boolean {
+  return PARTS[part](password);
+}
 
 const sized = v.pipe(
   v.string(() => m.field_required()),
   v.nonEmpty(() => m.field_required()),
-  v.minLength(LEAST, () => m.password_too_short()),
-  v.maxLength(MOST, () => m.password_too_long()),
+  v.minLength(MIN_LENGTH, () => m.password_too_short()),
+  v.maxLength(MAX_LENGTH, () => m.password_too_long()),
 );
 
-const isMixed = (text: string) =>
-  PASSWORD_PARTS.lower(text) && PASSWORD_PARTS.upper(text) && PASSWORD_PARTS.digit(text);
+/** Only for a password that keeps the rule, whose own message comes first. */
+const uncommon = (rule: PasswordRule) =>
+  v.check<string, () => string>(
+    (text) => !rule.every((part) => hasPart(text, part)) || !isCommonPassword(text),
+    () => m.password_common(),
+  );
 
-/** At sign-up (SPEC §5 Registration); the message is the spec's, though the rule asks for more. */
-export const RegistrationPassword = v.pipe(
-  sized,
-  v.check(
-    (text) => isMixed(text) && PASSWORD_PARTS.special(text),
-    () => m.password_weak(),
-  ),
-);
+const mixed = (rule: PasswordRule) =>
+  v.pipe(
+    sized,
+    v.check(
+      (text) => rule.every((part) => hasPart(text, part)),
+      () => m.password_weak(),
+    ),
+    uncommon(rule),
+  );
 
-/** In the profile, where it is optional (SPEC §5 Profile). */
-export const ProfilePassword = v.pipe(
-  sized,
-  v.check(
-    (text) => isMixed(text) && [...SPECIAL_CHARACTERS].some((character) => text.includes(character)),
-    () => m.password_weak(),
-  ),
-);
+/** At sign-up (SPEC §5 Registration). The rule asks for more than the spec's message says. */
+export const RegistrationPassword = mixed(REGISTRATION_PASSWORD);
 
-/** After a reset link: one message for each part (SPEC §5 Reset password). */
+export const ProfilePassword = mixed(PROFILE_PASSWORD);
+
+/** After a reset link, each missing part has its own message (SPEC §5 Reset password). */
+const RESET_MESSAGES: Record<(typeof RESET_PASSWORD)[number], () => string> = {
+  length: () => m.password_too_short(),
+  letter: () => m.password_letter(),
+  digit: () => m.password_number(),
+  special: () => m.password_special(),
+};
 export const ResetPassword = v.pipe(
   sized,
-  v.check(
-    (text) => /\p{L}/u.test(text),
-    () => m.password_letter(),
-  ),
-  v.check(PASSWORD_PARTS.digit, () => m.password_number()),
-  v.check(PASSWORD_PARTS.special, () => m.password_special()),
+  v.rawCheck(({ dataset, addIssue }) => {
+    if (!dataset.typed) return;
+    for (const part of RESET_PASSWORD)
+      if (!hasPart(dataset.value, part)) addIssue({ message: RESET_MESSAGES[part]() });
+  }),
+  uncommon(RESET_PASSWORD),
 );

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { DayText, Text, maybe } from './tolerant.ts';
 
-/** The profile as an API that has the call gives it (beyond SPEC §7). */
+/** The profile as the API gives it. Not in SPEC §7: some APIs do not have the call. */
 export const Profile = v.object({
   name: maybe(Text),
   mobile_number: maybe(Text),

@@ -10,7 +10,7 @@ export const saveProfile = call({
   body: ProfilePayload,
   answer: Done,
 });
-/** `null` until some have been saved. */
+/** The answer is `null` until bank details have been saved. */
 export const bankDetails = call({
   method: 'GET',
   path: '/partner/profile/bank-details',

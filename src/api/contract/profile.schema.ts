@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { m } from '#messages';
+import { OneTimeCode } from './credentials.schema.ts';
 import { Email } from './email.ts';
 import { formObject } from './form-object.ts';
 import {
@@ -18,18 +19,27 @@ import {
 import { type Profile } from './profile.answer.ts';
 import { ProfilePassword } from './password-rules.ts';
 import { Text, maybe } from './tolerant.ts';
+import { visible } from './visible-text.ts';
 
-const MOST = 500;
+const MAX_LENGTH = 500;
 const text = v.pipe(
   v.string(() => m.field_required()),
   v.trim(),
   v.nonEmpty(() => m.field_required()),
-  v.maxLength(MOST, () => m.text_at_most({ most: MOST })),
+  v.maxLength(MAX_LENGTH, () => m.text_at_most({ most: MAX_LENGTH })),
+  visible,
+);
+
+/** The address is optional in the profile. */
+const address = v.pipe(
+  v.string(),
+  v.trim(),
+  v.maxLength(MAX_LENGTH, () => m.text_at_most({ most: MAX_LENGTH })),
+  visible,
 );
 
 /**
- * The profile as it is sent (SPEC §5 Profile). Email, PAN, GST and state may not be changed by the partner and are sent
- * only where they are known (SPEC-DECISIONS 24); a missing password stays as it is.
+ * As sent (SPEC §5 Profile). Read-only fields are sent only if known. Without a password the old one stays.
  */
 export const ProfilePayload = formObject({
   name: PersonName,
@@ -39,33 +49,25 @@ export const ProfilePayload = formObject({
   dob: ProfileBirthDate,
   pan_number: v.optional(Pan),
   gst_number: v.optional(Gst),
-  address: v.optional(
-    v.pipe(
-      v.string(),
-      v.trim(),
-      v.maxLength(MOST, () => m.text_at_most({ most: MOST })),
-    ),
-  ),
+  address: v.optional(address),
   city: text,
   state: v.optional(text),
   pincode: Pincode,
   password: v.optional(ProfilePassword),
+  /** Not in SPEC §7. Only for a new password of a partner with a second factor, if the API asks for it. */
+  code: v.optional(OneTimeCode),
 });
 export type ProfilePayload = v.InferOutput<typeof ProfilePayload>;
 
 const P = ProfilePayload.entries;
 
-/** The profile as the partner edits it; an empty password keeps the old one. */
+/** The profile as the partner edits it. An empty password keeps the old one. */
 export const ProfileForm = formObject({
   name: P.name,
   mobile_number: P.mobile_number,
   organization: P.organization,
   dob: P.dob,
-  address: v.pipe(
-    v.string(),
-    v.trim(),
-    v.maxLength(MOST, () => m.text_at_most({ most: MOST })),
-  ),
+  address,
   city: P.city,
   pincode: P.pincode,
   password: v.union([
@@ -78,10 +80,7 @@ export const ProfileForm = formObject({
 });
 export type ProfileForm = v.InferOutput<typeof ProfileForm>;
 
-/**
- * What is sent for an edited profile: of the fields that the partner may not change only those that are known, and no
- * password where none was typed (SPEC-DECISIONS 24).
- */
+/** Read-only fields are sent only if they are known and valid, a password only if one was typed. */
 export function profilePayload({ password, ...edited }: ProfileForm, onFile: Profile): ProfilePayload {
   const known = v.safeParse(
     v.object({
@@ -99,7 +98,7 @@ export function profilePayload({ password, ...edited }: ProfileForm, onFile: Pro
   };
 }
 
-/** Bank details as they are typed; `cancel_cheque` is the uploaded picture's address (SPEC §5 Bank details). */
+/** Bank details as typed. `cancel_cheque` is the uploaded picture's address (SPEC §5 Bank details). */
 export const BankDetailsForm = formObject({
   account_holder: AccountHolder,
   bank_name: BankName,
@@ -113,10 +112,10 @@ export const BankDetailsForm = formObject({
 });
 export type BankDetailsForm = v.InferOutput<typeof BankDetailsForm>;
 
-/** Bank details as they are sent. */
 export const BankDetailsPayload = formObject({
   ...BankDetailsForm.entries,
   account_number: SentAccountNumber,
+  code: v.optional(OneTimeCode),
 });
 export type BankDetailsPayload = v.InferOutput<typeof BankDetailsPayload>;
 

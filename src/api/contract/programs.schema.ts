@@ -25,15 +25,14 @@ const programEntries = {
   rewards: listOf(Reward),
 };
 
-/** A scheme in a list. Dates are Indian days; totals are points. */
+/** A scheme in a list. Dates are Indian days; totals are in points. */
 export const Program = v.object({ id: Id, ...programEntries });
 export type Program = v.InferOutput<typeof Program>;
 
-/** One scheme asked for by its id; the answer need not repeat it. `t_and_c` is HTML from the vendor: sanitise it. */
+/** A scheme by its id, which the answer need not repeat. `t_and_c` is HTML from the vendor: sanitise it. */
 export const ProgramDetail = v.object({ id: maybe(Id), ...programEntries, t_and_c: maybe(v.string()) });
 export type ProgramDetail = v.InferOutput<typeof ProgramDetail>;
 
-/** Something to choose, by its id. */
 export const Choice = v.object({ id: Id, name: v.fallback(Text, '') });
 
 const ProductCategory = v.object({ name: maybe(Text), products: listOf(Choice) });
@@ -49,7 +48,7 @@ export const ClaimFormData = v.object({
 });
 export type ClaimFormData = v.InferOutput<typeof ClaimFormData>;
 
-/** The three figures of the dashboard; one that the API does not give is shown as unknown, never as 0. */
+/** The three figures of the dashboard. A missing one is shown as unknown, never as 0. */
 export const DashboardSummary = v.pipe(
   v.object({
     active_programs: maybe(Amount),

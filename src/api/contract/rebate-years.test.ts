@@ -21,18 +21,18 @@ test.each<[string, Day, string | undefined]>([
   ['the month after', '2027-04-01', '2027'],
   ['before all of them: none has begun', '2020-01-01', undefined],
   ['after all of them: the newest', '2031-06-01', '2027'],
-])('%s', (_, today, expected) => {
+])('currentRebate by date: %s', (_, today, expected) => {
   const rebates = [year('2027', 2027, [4, 3]), year('2026', 2026, [4, 3]), year('2025', 2025, [4, 3])];
   expect(currentRebate(rebates, today)?.name).toBe(expected);
 });
 
-test('a year within a calendar year does not wrap', () => {
+test('months within one calendar year do not wrap', () => {
   const rebates = [year('first half', 2026, [1, 6]), year('second half', 2026, [7, 12])];
   expect(currentRebate(rebates, '2026-06-30')?.name).toBe('first half');
   expect(currentRebate(rebates, '2026-07-01')?.name).toBe('second half');
 });
 
-test('a programme without dates is never the current one by its months, and is not in the future', () => {
+test('a programme without dates is only the fallback, and is not in the future', () => {
   expect(currentRebate([{}], '2026-06-01')).toEqual({});
   expect(isFuture({}, '2026-06-01')).toBe(false);
   expect(isFuture({ agreement_start_date: '2026-06-02' }, '2026-06-01')).toBe(true);
@@ -45,7 +45,7 @@ test.each<[Day, string | undefined]>([
   ['2026-07-01', 'Q2'],
   ['2026-10-15', 'Q2'],
   ['2026-03-31', undefined],
-])('on %s the quarter is %s', (today, title) => {
+])('on %s the current quarter is %s', (today, title) => {
   const quarters = [
     { title: 'Q2', start_date: '2026-07-01' as const, end_date: '2026-09-30' as const },
     { title: 'Q1', start_date: '2026-04-01' as const, end_date: '2026-06-30' as const },
@@ -54,7 +54,7 @@ test.each<[Day, string | undefined]>([
   expect(currentQuarter(quarters, today)?.title).toBe(title);
 });
 
-test('progress tells what is missing to each target, and nothing of one that is not set', () => {
+test('progress has the gap to each target, and nothing for a target that is not set', () => {
   const target = {
     business_vertical: 'SOHO',
     basic_target: 100,
@@ -70,9 +70,26 @@ test('progress tells what is missing to each target, and nothing of one that is 
   expect(progressTo({ ...target, expected_target: undefined }, 0).expected).toBeUndefined();
 });
 
-test('each vertical has its own total; an unknown one has none', () => {
+test('while the achieved amount is unknown, so is the gap', () => {
+  const target = {
+    business_vertical: 'SOHO',
+    basic_target: 100,
+    basic_rebate_percentage: 2,
+    expected_target: undefined,
+    expected_rebate_percentage: undefined,
+  };
+  expect(progressTo(target, undefined)).toEqual({
+    achieved: undefined,
+    basic: { target: 100, percentage: 2, gap: undefined },
+    expected: undefined,
+  });
+});
+
+test('each vertical has its own total, which is undefined if the API does not give it', () => {
   const totals = { total_soho_value: 5, total_surveillance_value: undefined };
   expect(['SOHO', 'SURVEILLANCE', 'OTHER'].map((vertical) => achievedOf(totals, vertical))).toEqual([
-    5, 0, 0,
+    5,
+    undefined,
+    undefined,
   ]);
 });

@@ -10,15 +10,15 @@ interface RebateYear {
 }
 
 /**
- * The programme of now (SPEC §2 Rebate programmes): its year is this one and the month in India lies in its
- * start_month..end_month, which may wrap into the next year (SPEC-DECISIONS 29). If none fits, the newest that has begun.
+ * The current programme (SPEC §2 Rebate programmes): the one of this `year` whose start_month..end_month
+ * contains today. The months may wrap into the next year. If none fits: the newest that has begun.
  */
 export function currentRebate<R extends RebateYear>(rebates: readonly R[], today: Day): R | undefined {
   const isFit = (rebate: R) => containsMonth(rebate, today);
   return rebates.find(isFit) ?? newest(rebates.filter((rebate) => !isFuture(rebate, today)));
 }
 
-/** An item is disabled while its agreement start date is in the future. */
+/** Whether its agreement start date is in the future. The list disables such a programme. */
 export function isFuture({ agreement_start_date: start }: RebateYear, today: Day): boolean {
   return start !== undefined && start > today;
 }
@@ -40,7 +40,7 @@ interface QuarterDates {
   end_date?: Day | undefined;
 }
 
-/** The quarter of today; else the last one that has begun. */
+/** The quarter that contains today; else the last one that has begun. */
 export function currentQuarter<Q extends QuarterDates>(quarters: readonly Q[], today: Day): Q | undefined {
   const begun = quarters.filter(({ start_date: start }) => start !== undefined && start <= today);
   const isNow = ({ end_date: end }: Q) => end !== undefined && today <= end;
@@ -50,9 +50,9 @@ export function currentQuarter<Q extends QuarterDates>(quarters: readonly Q[], t
   );
 }
 
-/** How far a vertical has come, in rupees. `undefined` for a target that is not set. */
+/** Progress of a vertical, in rupees. A target that is not set and an unknown amount are `undefined`. */
 export interface Progress {
-  achieved: number;
+  achieved: number | undefined;
   basic: Goal | undefined;
   expected: Goal | undefined;
 }
@@ -60,13 +60,19 @@ export interface Progress {
 interface Goal {
   target: number;
   percentage: number | undefined;
-  /** What is missing; 0 when it is reached. */
-  gap: number;
+  /** What is still missing: 0 once reached, `undefined` while the achieved amount is unknown. */
+  gap: number | undefined;
 }
 
-export function progressTo(target: Target, achieved: number): Progress {
+export function progressTo(target: Target, achieved: number | undefined): Progress {
   const goal = (amount: number | undefined, percentage: number | undefined): Goal | undefined =>
-    amount === undefined ? undefined : { target: amount, percentage, gap: Math.max(0, amount - achieved) };
+    amount === undefined
+      ? undefined
+      : {
+          target: amount,
+          percentage,
+          gap: achieved === undefined ? undefined : Math.max(0, amount - achieved),
+        };
   return {
     achieved,
     basic: goal(target.basic_target, target.basic_rebate_percentage),
@@ -74,14 +80,14 @@ export function progressTo(target: Target, achieved: number): Progress {
   };
 }
 
-/** What was approved for a vertical in a quarter; 0 where the API does not tell. */
+/** The approved amount of a vertical in a quarter; `undefined` if the API does not give it. */
 export function achievedOf(
   totals: { total_soho_value?: number | undefined; total_surveillance_value?: number | undefined },
   vertical: string,
-): number {
+): number | undefined {
   const known: Record<BusinessVertical, number | undefined> = {
     SOHO: totals.total_soho_value,
     SURVEILLANCE: totals.total_surveillance_value,
   };
-  return (vertical === 'SOHO' || vertical === 'SURVEILLANCE' ? known[vertical] : undefined) ?? 0;
+  return vertical === 'SOHO' || vertical === 'SURVEILLANCE' ? known[vertical] : undefined;
 }

@@ -3,15 +3,21 @@ import { Done, call } from './call.ts';
 import { Rebate, RebateClaimFormData } from './rebates.schema.ts';
 import { listOf } from './tolerant.ts';
 
-export const rebates = call({ method: 'GET', path: '/partner/programs/rebate', answer: listOf(Rebate) });
+export const rebates = call({
+  method: 'GET',
+  path: '/partner/programs/rebate',
+  isKept: true,
+  answer: listOf(Rebate),
+});
 /** `program_id` is a quarter's id. */
 export const rebateClaimForm = call({
   method: 'GET',
   path: '/partner/programs/rebate/{program_id}',
+  isKept: true,
   query: ['business_vertical'],
   answer: RebateClaimFormData,
 });
-/** `id` is the agreement's (SPEC-DECISIONS 19). */
+/** `id` is the agreement's id, not the quarter's. */
 export const uploadAgreement = call({
   method: 'POST',
   path: '/partner/programs/rebate/quarter/{id}/agreements',
@@ -19,7 +25,7 @@ export const uploadAgreement = call({
   body: v.object({ file: v.instance(Blob) }),
   answer: Done,
 });
-/** Answers the PDF itself. */
+/** The answer is the PDF itself. */
 export const agreementFile = call({
   method: 'GET',
   path: '/partner/programs/rebate/agreement/{id}',

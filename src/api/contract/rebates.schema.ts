@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { Choice } from './programs.schema.ts';
 import { Amount, DayText, Id, Text, listOf, maybe } from './tolerant.ts';
 
-/** What a vertical's rebate asks for per quarter: targets in rupees of business volume, percentages of it. */
+/** A vertical's rebate terms per quarter: targets in rupees of business volume, and percentages of it. */
 export const Target = v.object({
   business_vertical: v.fallback(Text, ''),
   basic_target: maybe(Amount),
@@ -12,7 +12,7 @@ export const Target = v.object({
 });
 export type Target = v.InferOutput<typeof Target>;
 
-/** A partner's agreement for one vertical (SPEC §3). `agreement_file` is the PDF's address once there is one. */
+/** A partner's agreement for one vertical (SPEC §3). `agreement_file` is the address of the uploaded PDF. */
 const RebateAgreement = v.object({
   id: Id,
   ...Target.entries,
@@ -28,14 +28,14 @@ const quarterEntries = {
   claim_allowed_till: maybe(DayText),
 };
 
-/** A quarter of a rebate programme: what claims are submitted for. */
+/** A quarter of a rebate programme. Claims are submitted for quarters. */
 const Quarter = v.object({ id: Id, ...quarterEntries });
 export type Quarter = v.InferOutput<typeof Quarter>;
 
-/** One quarter asked for by its id; the answer need not repeat it. */
+/** A quarter requested by its id, which the answer need not repeat. */
 export const QuarterDetail = v.object({ id: maybe(Id), ...quarterEntries });
 
-/** A quarter as "Select Scheme" offers it. */
+/** A quarter in the "Select Scheme" list. */
 export const QuarterWithClaims = v.object({ ...Quarter.entries, targets: listOf(Target) });
 
 const YesNo = v.pipe(

@@ -4,6 +4,7 @@ import { Redemption, SchemeTransactions } from './rewards.schema.ts';
 export const transactions = call({
   method: 'GET',
   path: '/partner/transactions/scheme/{program_id}',
+  isKept: true,
   answer: SchemeTransactions,
 });
 export const redeem = call({

@@ -4,7 +4,7 @@ import { formObject } from './form-object.ts';
 import { Reward } from './programs.schema.ts';
 import { Amount, Id, Instant, Text, listOf, maybe } from './tolerant.ts';
 
-/** A redemption of the past (SPEC §3 Transaction). `amount` is in points. */
+/** A past redemption (SPEC §3 Transaction). `amount` is in points. */
 const Transaction = v.object({
   id: Id,
   schemes: maybe(v.object({ title: maybe(Text) })),
@@ -29,14 +29,14 @@ export type SchemeTransactions = v.InferOutput<typeof SchemeTransactions>;
 
 const amount = () => m.redeem_nothing_chosen();
 
-/** A redemption: `amount` is quantity times the reward's business volume, in points (SPEC-DECISIONS 9). */
+/** `amount` is the quantity times the reward's business volume, in points. */
 export const Redemption = formObject({
   reward_id: Id,
   amount: v.pipe(v.number(amount), v.safeInteger(amount), v.minValue(1, amount)),
 });
 export type Redemption = v.InferOutput<typeof Redemption>;
 
-/** A message if `points` cannot be redeemed from what is available (SPEC §5 Redeem), else nothing. */
+/** A message if `points` cannot be redeemed from `available` (SPEC §5 Redeem); else `undefined`. */
 export function redemptionProblem(points: number, available: number): string | undefined {
   if (points <= 0) return m.redeem_nothing_chosen();
   return points > available ? m.redeem_too_much({ amount: points, available }) : undefined;

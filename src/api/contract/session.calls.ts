@@ -1,11 +1,14 @@
-import { Done, call } from './call.ts';
-import { LoginAnswer, LoginPayload } from './session.schema.ts';
+import { call } from './call.ts';
+import { LoginPayload } from './credentials.schema.ts';
+import { LoginAnswer } from './session.schema.ts';
+
+export { endSession, logout } from './log-out.calls.ts';
 
 export const login = call({
   method: 'POST',
   path: '/auth/login',
   isPublic: true,
   body: LoginPayload,
+  proof: 'payload',
   answer: LoginAnswer,
 });
-export const logout = call({ method: 'POST', path: '/auth/logout', isExtra: true, answer: Done });

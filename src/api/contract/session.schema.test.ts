@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { Credentials, LoginAnswer } from './session.schema.ts';
+import { Credentials } from './credentials.schema.ts';
+import { LoginAnswer } from './session.schema.ts';
 
 const valid = { email: 'shop@example.in', password: 'Partner@2026' };
 
@@ -32,11 +33,11 @@ test.each([
   expect(firstMessages(credentials)).toEqual({});
 });
 
-test('a missing field is asked for in the same words as an empty one', () => {
+test('a missing field gives the same message as an empty one', () => {
   expect(firstMessages({})).toEqual({ email: 'Email is required.', password: 'Password is required' });
 });
 
-test('blanks around an address are not part of it', () => {
+test('spaces around an email address are removed', () => {
   expect(v.parse(Credentials, { ...valid, email: ' shop@example.in ' }).email).toBe('shop@example.in');
 });
 

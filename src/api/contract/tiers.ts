@@ -1,4 +1,4 @@
-/** Partner tiers (SPEC §6). ND is another name of T1; letter case does not matter (SPEC-DECISIONS 40). */
+/** Partner tiers (SPEC §6). ND is another name of T1. Letter case does not matter. */
 type Tier = 'T1' | 'T2' | 'T3';
 
 const TIERS: Record<string, Tier> = { T1: 'T1', ND: 'T1', T2: 'T2', T3: 'T3' };
@@ -7,12 +7,12 @@ function tierOf(tier: string | undefined): Tier | undefined {
   return tier === undefined ? undefined : TIERS[tier.trim().toUpperCase()];
 }
 
-/** Rebate programmes are for T2 partners (SPEC §6, SPEC-DECISIONS 7). */
+/** Rebate programmes are for T2 partners only (SPEC §6). */
 export function seesRebates(tier: string | undefined): boolean {
   return tierOf(tier) === 'T2';
 }
 
-/** What a claim may name instead of a distributor: "Not Applicable". */
+/** What a claim names instead of a distributor: "Not Applicable". */
 export const NOT_APPLICABLE = 'NA';
 
 /** Only T3 may claim without an ND/T1 partner (SPEC §5). */
@@ -20,7 +20,7 @@ export function mayOmitT1(tier: string | undefined): boolean {
   return tierOf(tier) === 'T3';
 }
 
-/** The T2 list is offered only for scheme programmes to T3 partners; everyone may answer "NA" (SPEC §5). */
+/** Only T3 partners get the T2 list, and only for schemes. Everyone may answer "NA" (SPEC §5). */
 export function mayNameT2(tier: string | undefined, programType: ProgramType): boolean {
   return programType === 'scheme' && tierOf(tier) === 'T3';
 }

@@ -1,15 +1,17 @@
 import * as v from 'valibot';
 import { afterEach, expect, test } from 'vitest';
-import { pathOf } from './call.ts';
+import { type Call, pathOf } from './call.ts';
 import { schemeClaims } from './claims.calls.ts';
+import { notifications } from './notifications.calls.ts';
 import { claimForm, programs } from './programs.calls.ts';
 import { readAnswer } from './answer.ts';
+import { login } from './session.calls.ts';
 import { onUnreadableItem } from './tolerant.ts';
 
 afterEach(() => onUnreadableItem(() => undefined));
 
 const scheme = { id: 1, title: 'Wi-Fi' };
-const ok = (body: unknown) => ({ ok: true, body });
+const ok = (body: unknown) => ({ status: 200, body });
 
 test('ids and amounts may be numbers or text, optional fields null or missing, dates bare or with a time', () => {
   const body = {
@@ -56,7 +58,7 @@ test('a list item that cannot be read is left out and reported; the others stay'
   expect(reported).toEqual([{ id: {} }, 'x']);
 });
 
-test('an unreadable optional field does not cost the whole item', () => {
+test('an unreadable optional field is undefined, and its item stays', () => {
   const answer = readAnswer(
     programs.answer,
     ok({ data: { programs: [{ ...scheme, start_date: 'soon', total_value: 'lots' }] } }),
@@ -91,20 +93,73 @@ test.each([
   [{ success: false, error: '<html>502</html>' }, true, undefined],
   [undefined, false, undefined],
   ['<html>', false, undefined],
-])('%j with an HTTP status that is fine: %s is a refusal that says %s', (body, isOk, error) => {
-  expect(readAnswer(schemeClaims.answer, { ok: isOk, body })).toEqual({ kind: 'refused', error });
+])('%j (2xx status: %s) is a refusal with the message %s', (body, isOk, error) => {
+  expect(readAnswer(schemeClaims.answer, { status: isOk ? 200 : 422, body })).toEqual({
+    kind: 'refused',
+    error,
+  });
+});
+
+test.each([
+  [200, { success: true, error: '2FA_ENABLED' }],
+  [200, { success: true, error: { message: '2FA_ENABLED' }, data: null }],
+  [200, { success: true, error: '2FA_ENABLED', data: { user: { id: 1 }, access_token: 'token' } }],
+  [200, { success: false, error: '2FA_ENABLED' }],
+  [401, { error: '2FA_ENABLED' }],
+  [500, { success: true, error: { message: '2FA_ENABLED' } }],
+])('status %d with %j asks for the code', (status, body) => {
+  expect(readAnswer(login.answer, { status, body })).toEqual({ kind: 'refused', error: '2FA_ENABLED' });
+});
+
+test.each([
+  [{ message: 'No.', fields: { email: 'Taken.' } }, 'No.', { email: 'Taken.' }],
+  [
+    { fields: { email: 'Taken.', pan_number: { message: 'Odd.' } } },
+    'Taken.',
+    { email: 'Taken.', pan_number: 'Odd.' },
+  ],
+  [{ message: 'No.', fields: { email: 7, name: '' } }, 'No.', undefined],
+  [{ message: 'No.', fields: ['email'] }, 'No.', undefined],
+  [{ message: 'No.', fields: 'email' }, 'No.', undefined],
+])('the error %j gives the message %j and the field messages %j', (error, said, fields) => {
+  expect(readAnswer(login.answer, { status: 422, body: { success: false, error } })).toEqual({
+    kind: 'refused',
+    error: said,
+    ...(fields && { fields }),
+  });
 });
 
 test('an answer of another shape is unreadable, not a crash', () => {
-  for (const body of [undefined, null, 7, '<html>', [], { data: null }, { data: [] }, { success: true }]) {
+  for (const body of [null, 7, '<html>', [], { data: null }, { data: [] }, { success: true }]) {
     expect(readAnswer(schemeClaims.answer, ok(body)).kind).toBe('unreadable');
   }
+});
+
+test('JSON of another service is unreadable, not an empty list of programmes or notifications', () => {
+  const rows: readonly Call[] = [programs, notifications];
+  for (const row of rows)
+    for (const body of [
+      { status: 'ok' },
+      { success: true },
+      { success: true, data: {} },
+      { success: true, data: null },
+    ])
+      expect(readAnswer(row.answer, { status: 200, body }).kind, JSON.stringify(body)).toBe('unreadable');
+});
+
+test('an error of invisible characters has no text', () => {
+  const body = { success: false, error: '\u200b\u202e \u2066' };
+  expect(readAnswer(schemeClaims.answer, { status: 422, body })).toEqual({
+    kind: 'refused',
+    error: undefined,
+  });
 });
 
 test('ids are encoded in paths', () => {
   expect(pathOf(schemeClaims, { program_id: 'a/b?c' })).toBe('/partner/claims/scheme/a%2Fb%3Fc');
 });
 
-test('the contract reads an empty list where a list is missing', () => {
-  expect(v.parse(programs.answer, {}).programs).toEqual([]);
+test('a null or missing list is read as an empty one', () => {
+  expect(v.parse(programs.answer, { programs: null }).programs).toEqual([]);
+  expect(v.parse(programs.answer, { programs: [{ id: 1 }] }).programs[0]?.rewards).toEqual([]);
 });

@@ -2,20 +2,14 @@ import * as v from 'valibot';
 import { type Day, dayOf } from './days.ts';
 
 /**
- * Readers for what an API sends: ids as numbers or strings, amounts as numbers or numeric text, optional fields missing
- * or null, dates bare or with a time (ARCHITECTURE "The API"). What is sent to an API has its own, strict schemas.
+ * Readers for answers: ids as numbers or strings, amounts as numbers or numeric text, optional fields missing
+ * or null, dates with or without a time. Requests have strict schemas of their own.
  */
 
-/** An id as the API gave it; it goes back unchanged. */
+/** An id as the API gave it. It is sent back unchanged. */
 export const Id = v.union([v.pipe(v.string(), v.nonEmpty()), v.pipe(v.number(), v.finite())]);
 export type Id = v.InferOutput<typeof Id>;
 
-/** Ids are compared as text: `7` and `"7"` are one. */
-export function isSameId(a: Id, b: Id): boolean {
-  return String(a) === String(b);
-}
-
-/** A finite number, or text that is one. */
 export const Amount = v.pipe(
   v.union([v.number(), v.pipe(v.string(), v.trim(), v.nonEmpty(), v.toNumber())]),
   v.finite(),
@@ -37,7 +31,7 @@ export const DayText = v.pipe(
   }),
 );
 
-/** A date-time as the API wrote it, checked to be one. */
+/** A date-time as the API wrote it: checked, not converted. */
 export const Instant = v.pipe(
   v.string(),
   v.check((value) => !Number.isNaN(Date.parse(value)), 'not a date-time'),
@@ -48,7 +42,7 @@ export function maybe<const S extends v.BaseSchema<unknown, unknown, v.BaseIssue
   return v.optional(v.fallback(v.undefinedable(schema), undefined));
 }
 
-/** Called for each list item that could not be read; the item is left out and the rest of the list stays. */
+/** Called for each unreadable list item. The item is left out, and the rest of the list stays. */
 export type UnreadableReporter = (problem: {
   item: unknown;
   issues: readonly v.BaseIssue<unknown>[];
@@ -56,7 +50,6 @@ export type UnreadableReporter = (problem: {
 
 let reportUnreadable: UnreadableReporter = () => undefined;
 
-/** Sets who is told of list items that were left out; the page logs them. */
 export function onUnreadableItem(reporter: UnreadableReporter): void {
   reportUnreadable = reporter;
 }
@@ -65,13 +58,23 @@ export function onUnreadableItem(reporter: UnreadableReporter): void {
 export function listOf<const S extends v.GenericSchema>(schema: S) {
   return v.pipe(
     v.nullish(v.array(v.unknown()), []),
-    v.transform((items): v.InferOutput<S>[] =>
-      items.flatMap((item) => {
-        const read = v.safeParse(schema, item);
-        if (read.success) return [read.output];
-        reportUnreadable({ item, issues: read.issues });
-        return [];
-      }),
-    ),
+    v.transform((items) => readable(schema, items)),
   );
+}
+
+/** Like {@link listOf}, but required: an answer without it is not the API's. Null is an empty list. */
+export function presentListOf<const S extends v.GenericSchema>(schema: S) {
+  return v.pipe(
+    v.nullable(v.array(v.unknown())),
+    v.transform((items) => readable(schema, items ?? [])),
+  );
+}
+
+function readable<S extends v.GenericSchema>(schema: S, items: readonly unknown[]): v.InferOutput<S>[] {
+  return items.flatMap((item) => {
+    const read = v.safeParse(schema, item);
+    if (read.success) return [read.output];
+    reportUnreadable({ item, issues: read.issues });
+    return [];
+  });
 }

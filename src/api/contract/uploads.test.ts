@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { UPLOAD_RULES, checkUpload } from './uploads.ts';
+import { deflateSync } from 'node:zlib';
+import { textPdf } from '#server/seed/text-pdf.ts';
+import { UPLOAD_RULES, checkFile, checkUpload } from './uploads.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
@@ -8,17 +10,23 @@ const WRONG_TYPE = 'File type should be one of the following: .pdf';
 test.each([
   ['bill.pdf', 300_000, bytes('%PDF-1.7'), undefined],
   ['BILL.PDF', 999_999, bytes('%PDF-1.4'), undefined],
+  ['bill.pdf', 300_000, bytes(`${'\n'.repeat(1019)}%PDF-1.4`), undefined],
+  ['bill.pdf', 300_000, bytes(`${'\n'.repeat(1020)}%PDF-1.4`), WRONG_TYPE],
+  ['bill.pdf', 300_000, bytes(`${'%'.repeat(20)}%PDF-1.4`), undefined],
   ['bill.pdf', 1_000_000, bytes('%PDF-1.7'), 'File size should be less than 1 MB'],
   ['bill.pdf', 300_000, PNG, WRONG_TYPE],
   ['bill.png', 300_000, PNG, WRONG_TYPE],
   ['bill.txt', 300_000, bytes('%PDF-1.7'), WRONG_TYPE],
   ['bill.pdf', 0, new Uint8Array(), WRONG_TYPE],
   ['bill.pdf', 3, bytes('%PD'), WRONG_TYPE],
-])('an invoice %s of %d bytes', (name, size, head, problem) => {
-  expect(checkUpload({ name, size, head }, UPLOAD_RULES.invoices)).toEqual(
-    problem === undefined ? { mediaType: 'application/pdf' } : { problem },
-  );
-});
+])(
+  'an invoice is accepted or refused by name, size and first bytes: %s, %d bytes',
+  (name, size, head, problem) => {
+    expect(checkUpload({ name, size, head }, UPLOAD_RULES.invoices)).toEqual(
+      problem === undefined ? { mediaType: 'application/pdf' } : { problem },
+    );
+  },
+);
 
 test('a cheque may be a jpeg, png or webp picture', () => {
   const webp = bytes('RIFF0000WEBP');
@@ -32,4 +40,100 @@ test('a cheque may be a jpeg, png or webp picture', () => {
   expect(
     checkUpload({ name: 'c.pdf', size: 5000, head: bytes('%PDF-') }, UPLOAD_RULES.bankdetails).problem,
   ).toBeDefined();
+});
+
+/** A PDF with compressed objects and cross-reference table: no trailer and no page is visible. */
+function compressedPdf(before = ''): Buffer {
+  const objects = [
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>',
+  ];
+  let offset = 0;
+  const places = objects.map((object, index) => {
+    const place = `${index + 1} ${offset}`;
+    offset += object.length + 1;
+    return place;
+  });
+  const first = `${places.join(' ')} `;
+  const stream = deflateSync(Buffer.from(first + objects.join(' ')));
+  const head = Buffer.from(`${before}%PDF-1.7\n`);
+  const objStm = Buffer.concat([
+    Buffer.from(
+      `4 0 obj\n<</Type/ObjStm/N 3/First ${first.length}/Filter/FlateDecode/Length ${stream.length}>>\nstream\n`,
+    ),
+    stream,
+    Buffer.from('\nendstream\nendobj\n'),
+  ]);
+  const start = head.length + objStm.length;
+  const rows = [
+    [0, 0, 0],
+    [2, 4, 0],
+    [2, 4, 1],
+    [2, 4, 2],
+    [1, head.length, 0],
+    [1, start, 0],
+  ];
+  const table = deflateSync(
+    Buffer.from(rows.flatMap(([type = 0, a = 0, b = 0]) => [type, a >> 8, a & 255, b])),
+  );
+  return Buffer.concat([
+    head,
+    objStm,
+    Buffer.from(
+      `5 0 obj\n<</Type /XRef/Size 6/W[1 2 1]/Root 1 0 R/Filter/FlateDecode/Length ${table.length}>>\nstream\n`,
+    ),
+    table,
+    Buffer.from(`\nendstream\nendobj\nstartxref\n${start}\n%%EOF`),
+  ]);
+}
+
+const DAMAGED = 'This PDF is incomplete or damaged. Please save or scan the document again.';
+
+test.each([
+  ['one of text', textPdf(['Invoice']), undefined],
+  ['one of compressed objects', compressedPdf(), undefined],
+  ['one that begins late', compressedPdf(`${'x'.repeat(1000)}\n`), undefined],
+  ['one with junk behind it', Buffer.concat([textPdf(['Invoice']), Buffer.alloc(5000, 10)]), undefined],
+  ['thirty bytes', Buffer.from('%PDF-<script>alert(1)</script>'), DAMAGED],
+  ['one that was cut off', textPdf(['Invoice']).subarray(0, 400), DAMAGED],
+  [
+    'one without a page',
+    Buffer.from(textPdf(['x']).toString('latin1').replace('/Type /Page ', '/Type /Pag '), 'latin1'),
+    DAMAGED,
+  ],
+  [
+    'one without a trailer',
+    Buffer.from(textPdf(['x']).toString('latin1').replace('trailer', 'tractor'), 'latin1'),
+    DAMAGED,
+  ],
+  [
+    'one that does not say where its cross-reference table is',
+    Buffer.from(textPdf(['x']).toString('latin1').replace('startxref', 'startxxxx'), 'latin1'),
+    DAMAGED,
+  ],
+  [
+    'one without a root',
+    Buffer.from(textPdf(['x']).toString('latin1').replace('/Root', '/Boot'), 'latin1'),
+    DAMAGED,
+  ],
+])('the content of a PDF is checked: %s', async (_, content, problem) => {
+  const file = new File([new Uint8Array(content)], 'bill.pdf');
+  expect((await checkFile(file, UPLOAD_RULES.invoices)).problem).toBe(problem);
+});
+
+test('the content check of a PDF stays fast, whatever the file holds', async () => {
+  const cost = async (content: string) => {
+    const file = new File([content], 'bill.pdf');
+    const startedAt = performance.now();
+    await checkFile(file, UPLOAD_RULES.invoices);
+    return performance.now() - startedAt;
+  };
+  for (const part of ['/Type ', '/Type', ' ', 'startxref ', 'startxref\n\n', 'trailer', '/Root ']) {
+    const sized = (size: number) => `%PDF-${part.repeat(Math.floor(size / part.length))}`;
+    await cost(sized(60_000));
+    const [small, large] = [await cost(sized(60_000)), await cost(sized(960_000))];
+    // Sixteen-fold size may take 64-fold time. Below 2 s the ratio is not checked: it is noise.
+    expect(large, part).toBeLessThan(Math.max(64 * small, 2000));
+  }
 });

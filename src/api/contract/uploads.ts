@@ -5,11 +5,13 @@ import { m } from '#messages';
 const MEGABYTE = 1_000_000;
 
 interface FileKind {
-  /** Endings that the picker offers and the message names. */
   readonly endings: readonly string[];
   readonly mediaType: string;
   readonly isAt: (head: Uint8Array) => boolean;
 }
+
+/** How many bytes at a file's start tell its kind. `%PDF-` may be anywhere within them. */
+const HEAD_BYTES = 1024;
 
 const startsWith = (head: Uint8Array, bytes: readonly number[], offset = 0) =>
   bytes.every((byte, index) => head[offset + index] === byte);
@@ -17,7 +19,7 @@ const startsWith = (head: Uint8Array, bytes: readonly number[], offset = 0) =>
 const PDF: FileKind = {
   endings: ['.pdf'],
   mediaType: 'application/pdf',
-  isAt: (head) => startsWith(head, [0x25, 0x50, 0x44, 0x46, 0x2d]),
+  isAt: (head) => head.some((_, offset) => startsWith(head, [0x25, 0x50, 0x44, 0x46, 0x2d], offset)),
 };
 const JPEG: FileKind = {
   endings: ['.jpeg', '.jpg'],
@@ -40,7 +42,7 @@ export interface UploadRule {
   readonly maxMegabytes: number;
 }
 
-/** What each kind of upload takes (SPEC §5, §7); `agreements` have a call of their own. */
+/** The limits of each kind of upload (SPEC §5, §7). `agreements` have a call of their own. */
 export const UPLOAD_RULES = {
   invoices: { kinds: [PDF], maxMegabytes: 1 },
   agreements: { kinds: [PDF], maxMegabytes: 1 },
@@ -50,36 +52,54 @@ export const UPLOAD_RULES = {
 export const UploadFolder = v.picklist(['invoices', 'bankdetails']);
 export type UploadFolder = v.InferOutput<typeof UploadFolder>;
 
-/** How many bytes from a file's start `checkUpload` looks at. */
-export const HEAD_BYTES = 12;
-
-/** File endings for a picker's `accept`. */
 export function acceptedEndings(rule: UploadRule): string[] {
   return rule.kinds.flatMap((kind) => kind.endings);
 }
 
-/** A file has to have fewer bytes. */
+/** In bytes. A file must be smaller than this. */
 export function maxBytes(rule: UploadRule): number {
   return rule.maxMegabytes * MEGABYTE;
 }
 
-/** Media types for a picker's `accept`: with these a phone offers its camera and gallery, too. */
+/** Media types for a picker's `accept`. With these, a phone also offers its camera and gallery. */
 export function mediaTypes(rule: UploadRule): string {
   return rule.kinds.map(({ mediaType }) => mediaType).join(',');
 }
 
-/**
- * Judges a file by its ending, first bytes and size; the page and the API ask the same question.
- * @param file `head` holds at least the first {@link HEAD_BYTES} bytes (fewer when the file is shorter).
- */
+/** Checks a file's extension, first bytes and size. {@link checkFile} also checks the structure of a PDF. */
 export function checkUpload(
   file: { name: string; size: number; head: Uint8Array },
   rule: UploadRule,
-): { mediaType: string; problem?: never } | { problem: string; mediaType?: never } {
+): Judged {
   if (file.size >= maxBytes(rule)) return { problem: m.upload_too_large({ megabytes: rule.maxMegabytes }) };
   const name = file.name.toLowerCase();
   const isNamed = acceptedEndings(rule).some((ending) => name.endsWith(ending));
-  const kind = rule.kinds.find((candidate) => candidate.isAt(file.head));
+  const head = file.head.subarray(0, HEAD_BYTES);
+  const kind = rule.kinds.find((candidate) => candidate.isAt(head));
   if (!isNamed || !kind) return { problem: m.upload_wrong_type({ types: acceptedEndings(rule).join(', ') }) };
   return { mediaType: kind.mediaType };
+}
+
+type Judged = { mediaType: string; problem?: never } | { problem: string; mediaType?: never };
+
+/**
+ * Checks a file's extension, size and content, in the page and in the API alike.
+ * @param size replaces the file's own size, to check only the rest.
+ */
+export async function checkFile(file: File, rule: UploadRule, size = file.size): Promise<Judged> {
+  const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
+  const judged = checkUpload({ name: file.name, size, head }, rule);
+  if (judged.mediaType !== PDF.mediaType || isWholePdf(await file.arrayBuffer())) return judged;
+  return { problem: m.upload_damaged() };
+}
+
+/**
+ * Whether a PDF has what a reader needs first: the offset of its cross-reference table, a trailer with the
+ * root, and a page, which may be in a compressed stream. The rest is for the reviewer.
+ */
+function isWholePdf(bytes: ArrayBuffer): boolean {
+  const text = new TextDecoder('latin1').decode(bytes);
+  const hasTrailer = /\btrailer\b/.test(text) || /\/Type\s*\/XRef\b/.test(text);
+  const hasPage = /\/Type\s*\/Page\b/.test(text) || /\/Type\s*\/ObjStm\b/.test(text);
+  return /\bstartxref\s+\d/.test(text) && hasTrailer && /\/Root\s+\d/.test(text) && hasPage;
 }

@@ -1,13 +1,10 @@
 import { m } from '#messages';
 import { type Claim } from '#src/api/contract/claims.schema.ts';
 import { Badge } from '#src/ui/badge.tsx';
-import { formatNumber, formatRupees } from '#src/ui/format.ts';
+import { formatRupees } from '#src/ui/format.ts';
 import { AlertIcon, CheckIcon, ClockIcon, CloseIcon } from '#src/ui/icon.tsx';
 
-/**
- * How far a claim has come, told by its approved volume; rejected only if the API says so (SPEC-DECISIONS 25). The reviewer's
- * note, where there is one, stands below.
- */
+/** The review of a claim. It is rejected only by the API's status, not by an approved volume of 0 rupees. */
 export function ApprovedVolume({ claim }: { claim: Claim }) {
   return (
     <>
@@ -48,8 +45,8 @@ function State({
   return (
     <Badge tone="success" icon={<CheckIcon />}>
       {total === undefined
-        ? formatNumber(approved)
-        : m.claims_approved_of({ approved: formatNumber(approved), total: formatRupees(total) })}
+        ? formatRupees(approved)
+        : m.claims_approved_of({ approved: formatRupees(approved), total: formatRupees(total) })}
     </Badge>
   );
 }

@@ -2,30 +2,31 @@ import { useMutation } from '@tanstack/react-query';
 import { useNavigate, useRouteContext } from '@tanstack/react-router';
 import * as v from 'valibot';
 import { m } from '#messages';
-import { newId } from '#src/api/new-id.ts';
-import { type Refusal } from '#src/offline/refusals.ts';
-import { TypedClaim, newRecord } from '#src/offline/outbox/claim-record.ts';
-import { NotKeptError } from '#src/offline/outbox/claim-store.ts';
-import { type Shared } from '#src/offline/shared-invoices.ts';
+import { newId } from '#src/base/new-id.ts';
+import { type Refusal } from '#src/outbox/share-refusals.ts';
+import { TypedClaim } from '#src/outbox/claim-record.ts';
+import { newRecord } from '#src/outbox/made-records.ts';
+import { NotKeptError } from '#src/outbox/claim-store.ts';
+import { type Shared } from '#src/outbox/shared-invoices.ts';
 import { Alert } from '#src/ui/alert.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { ChoiceList, ChoiceText, choiceClass } from '#src/ui/choice-list.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { fileSize, formatDay } from '#src/ui/format.ts';
-import { FileIcon, TagIcon } from '#src/ui/icon.tsx';
-import { NextStep } from '#src/ui/next-step.tsx';
+import { TagIcon } from '#src/ui/icon.tsx';
+import { FileIcon } from '#src/ui/inner-icons.tsx';
+import { NextStep } from '#src/parts/next-step.tsx';
 import { showToast } from '#src/ui/toast-queue.ts';
 import styles from './choose-programme.module.css';
 import { type ProgrammeChoice } from './programme-choices.ts';
 
-/** Invoices from another app, and the id they are kept under. */
 export interface SharedInvoice extends Shared {
   id: string;
 }
 
 /**
- * /claims/submit: which programme a claim is for, among those that take claims today. Shared invoices become drafts of the one
- * that is chosen: one opens its form, several stand in My Claims.
+ * /claims/submit: chooses one of the programmes that take claims today. Shared invoices become its drafts: a
+ * single one opens its form, several are listed in My Claims.
  */
 export function ChooseProgramme({
   schemes,
@@ -53,7 +54,7 @@ export function ChooseProgramme({
           programTitle: choice.title,
           lastDay: choice.lastDay,
           vertical: choice.vertical,
-          // The form knows them, and brings them into the draft.
+          // The form adds them to the draft.
           productIds: [],
           claim: v.parse(TypedClaim, {}),
         },
@@ -83,7 +84,7 @@ export function ChooseProgramme({
         to: '/claims/$programId/$programType/submit',
         params: { programId, programType },
         search: { draft: drafts[0], ...(vertical && { business_vertical: vertical }) },
-        // Going back does not offer what is a draft by now.
+        // Going back must not offer the invoices again: they are drafts now.
         replace: shared !== undefined,
       });
     },
@@ -197,6 +198,8 @@ function refusalText(why: Refusal | 'gone'): string {
       return m.share_refused_full();
     case 'again':
       return m.share_refused_again();
+    case 'site':
+      return m.share_refused_site();
     case 'gone':
       return m.share_refused_gone();
   }

@@ -3,7 +3,6 @@ import { type Day } from '#src/api/contract/days.ts';
 import { NOT_APPLICABLE, type ProgramType, mayNameT2, mayOmitT1 } from '#src/api/contract/tiers.ts';
 import { type Id } from '#src/api/contract/tolerant.ts';
 
-/** What a claim form is made of, whatever kind of programme it is for. */
 export interface ClaimFormSource {
   program: {
     title: string;
@@ -23,12 +22,15 @@ interface Choice {
   name: string;
 }
 
-/** What the claim form offers this partner (SPEC §5 Claim, §6). Keys are ids as text. */
+/** The options of the claim form for this partner (SPEC §5 Claim, §6). Keys are ids as text. */
 export interface ClaimChoices {
   t1: Option[];
   t2: Option[];
   products: Option[];
   productIds: Id[];
+  /** Why there is no choice; `undefined` if there is one. */
+  t1Reason: string | undefined;
+  t2Reason: string | undefined;
 }
 
 interface Option {
@@ -43,21 +45,35 @@ export function claimChoices(
 ): ClaimChoices {
   const notApplicable = { key: NOT_APPLICABLE, text: m.claim_not_applicable() };
   const option = ({ id, name }: Choice) => ({ key: String(id), text: name });
+  const namesT2 = mayNameT2(tier, type);
   return {
     t1: [...t1.map(option), ...(mayOmitT1(tier) ? [notApplicable] : [])],
-    t2: [...(mayNameT2(tier, type) ? t2.map(option) : []), notApplicable],
+    t2: [...(namesT2 ? t2.map(option) : []), notApplicable],
     products: products.map(option),
     productIds: products.map(({ id }) => id),
+    t1Reason: t1Reason(t1.length, mayOmitT1(tier)),
+    t2Reason: namesT2 && t2.length > 0 ? undefined : t2Reason(type, namesT2),
   };
 }
 
-/** The only choice is made already (SPEC-DECISIONS 26). */
+function t1Reason(count: number, mayOmit: boolean): string | undefined {
+  if (count === 0) return mayOmit ? m.claim_t1_only_na() : m.claim_t1_none();
+  return count === 1 && !mayOmit ? m.claim_t1_sole() : undefined;
+}
+
+/** Why only Not Applicable is offered. A rebate never has a T2 partner; a T3 partner's list may be empty. */
+function t2Reason(type: ProgramType, namesT2: boolean): string {
+  if (type === 'rebate') return m.claim_t2_rebate();
+  return namesT2 ? m.claim_t2_none() : m.claim_t2_only_na();
+}
+
+/** The only option is preselected. */
 export function soleKey(options: readonly Option[]): string {
   const [first, second] = options;
   return first && !second ? first.key : '';
 }
 
-/** What a new claim begins with: the only choice, or that of the last claim if it is offered here, too. */
+/** The first choice of a new claim: that of the last claim if it is still offered, else the only one. */
 export function firstKey(options: readonly Option[], last: string | undefined): string {
   return options.find(({ key }) => key === last)?.key ?? soleKey(options);
 }

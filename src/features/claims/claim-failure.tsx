@@ -1,29 +1,31 @@
 import { m } from '#messages';
 import { errorTextOf } from '#src/api/error-text.ts';
 import { Alert } from '#src/ui/alert.tsx';
-import { ClaimSubmissionError } from './submit-claim.ts';
+import { ClaimNotSentError } from './claim-not-sent-error.ts';
+import { claimTrouble } from './claim-trouble.ts';
 
-/** Why a claim was not taken, beside the form (SPEC §8), and what that means for the partner. */
 export function ClaimFailure({ error }: { error: Error }) {
   const { title, description } = claimFailureText(error);
   return (
     <Alert tone="danger" title={title}>
       <p>{description}</p>
-      <p>{isUnsure(error) ? m.claim_maybe_arrived() : m.claim_nothing_lost()}</p>
+      <p>{mayHaveArrived(error) ? m.claim_maybe_arrived() : m.claim_nothing_lost()}</p>
     </Alert>
   );
 }
 
-/** Heading and text of SPEC §8 for the step that failed, for alert and toast alike. */
-export function claimFailureText(error: Error): { title: string; description: string } {
-  const isUpload = error instanceof ClaimSubmissionError && error.step === 'upload';
-  const { message, hint } = errorTextOf(error instanceof ClaimSubmissionError ? error.cause : error);
+/** Title and text of SPEC §8 for the failed step, for alert and toast alike. */
+export function claimFailureText(error: Error): { title: string; description: string | undefined } {
+  const trouble = error instanceof ClaimNotSentError ? claimTrouble(error.record) : undefined;
+  if (trouble) return trouble;
+  if (error instanceof ClaimNotSentError) return { title: m.claim_failed_title(), description: undefined };
+  const { message, hint } = errorTextOf(error);
   return {
-    title: isUpload ? m.claim_upload_failed_title() : m.claim_failed_title(),
+    title: m.claim_failed_title(),
     description: hint === undefined ? message : `${message}. ${hint}`,
   };
 }
 
-function isUnsure(error: Error): boolean {
-  return error instanceof ClaimSubmissionError && error.isUnsure;
+function mayHaveArrived(error: Error): boolean {
+  return error instanceof ClaimNotSentError && error.record.maybeSentAt !== undefined;
 }

@@ -8,7 +8,7 @@ import { FormFileField } from '#src/ui/form/form-file-field.tsx';
 import { FormSelectField } from '#src/ui/form/form-select-field.tsx';
 import { FormTextField } from '#src/ui/form/form-text-field.tsx';
 import { type PortalForm } from '#src/ui/form/portal-form.ts';
-import { Terms, useCanShowTerms } from '#src/ui/terms.tsx';
+import { Terms, useCanShowTerms } from '#src/parts/terms.tsx';
 import { type ClaimChoices, type ClaimFormSource } from './claim-choices.ts';
 import styles from './claim-form.module.css';
 import { type ClaimValues } from './claim-form.schema.ts';
@@ -18,16 +18,16 @@ interface ClaimFieldsProps {
   form: PortalForm<ClaimValues, unknown>;
   choices: ClaimChoices;
   program: ClaimFormSource['program'];
-  /** Whether the form began with whom the last claim named. */
+  /** Whether the form began with the partner of the last claim. */
   isT1AsLast: boolean;
   isT2AsLast: boolean;
-  /** The share of the PDF that is uploaded, while it is. */
+  /** The uploaded share of the PDF, 0 to 1, during the upload. */
   progress: number | undefined;
 }
 
 /**
- * What is typed and chosen for a claim (SPEC §5 Claim). Drawn again only when it changes itself: a cheap phone takes 50 ms for
- * that, which the claim would wait for on its way to the device when the button below begins to turn.
+ * SPEC §5 Claim. Memoised: a redraw takes 50 ms on a cheap phone, which would delay storing the claim on
+ * submit.
  */
 export const ClaimFields = memo(function ClaimFields({
   form,
@@ -50,14 +50,14 @@ export const ClaimFields = memo(function ClaimFields({
           name="t1_partner"
           label={m.claim_t1()}
           options={choices.t1}
-          description={choices.t1.length === 0 ? m.claim_t1_none() : asLast(isT1AsLast)}
+          description={choices.t1Reason ?? asLast(isT1AsLast)}
         />
         <FormSelectField
           form={form}
           name="t2_partner"
           label={m.claim_t2()}
           options={choices.t2}
-          description={choices.t2.length === 1 ? m.claim_t2_only_na() : asLast(isT2AsLast)}
+          description={choices.t2Reason ?? asLast(isT2AsLast)}
         />
       </fieldset>
       <fieldset className={styles['group']}>

@@ -5,7 +5,7 @@ import { type ClaimFormSource } from './claim-choices.ts';
 
 export type ClaimValues = v.InferOutput<ReturnType<typeof claimSchema>>;
 
-/** The claim's rules with those of its programme: dates, and terms where there are any. */
+/** The claim's rules plus those of its programme: the dates, and accepted terms if there are any. */
 export function claimSchema(program: ClaimFormSource['program']) {
   const hasTerms = (program.t_and_c ?? '').trim() !== '';
   return v.object({

@@ -1,13 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouteContext } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { Suspense, lazy, useEffect, useMemo, useState } from 'react';
 import { m } from '#messages';
 import { type BusinessVertical } from '#src/api/contract/verticals.ts';
 import { type ProgramType } from '#src/api/contract/tiers.ts';
-import { newId } from '#src/api/new-id.ts';
-import { type ClaimPartners } from '#src/offline/last-partners.ts';
-import { type ClaimRecord, type TypedClaim, TakenAwayError } from '#src/offline/outbox/claim-record.ts';
-import { NotKeptError } from '#src/offline/outbox/claim-store.ts';
+import { newId } from '#src/base/new-id.ts';
+import { type ClaimPartners } from '#src/device/last-partners.ts';
+import { type ClaimRecord, type TypedClaim, TakenAwayError } from '#src/outbox/claim-record.ts';
+import { draftOf } from '#src/outbox/made-records.ts';
+import { NotKeptError } from '#src/outbox/claim-store.ts';
+import { chunkInTime } from '#src/pwa/chunk.ts';
+import { memoizeAsync } from '#src/base/memoize-async.ts';
 import { Alert } from '#src/ui/alert.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { formatTime } from '#src/ui/format.ts';
@@ -16,25 +19,42 @@ import { usePortalForm } from '#src/ui/form/portal-form.ts';
 import { showToast } from '#src/ui/toast-queue.ts';
 import { type ClaimFormSource, claimChoices, firstKey, soleKey } from './claim-choices.ts';
 import { ClaimFields } from './claim-fields.tsx';
-import { ClaimFailure, claimFailureText } from './claim-failure.tsx';
 import styles from './claim-form.module.css';
 import { type ClaimValues, claimSchema } from './claim-form.schema.ts';
+import { ClaimNotSentError } from './claim-not-sent-error.ts';
 import { claimTrouble } from './claim-trouble.ts';
-import { createClaimSubmission } from './submit-claim.ts';
-import { type DraftKept, type OpenDraft, useDraft } from './use-draft.ts';
+import { type DraftKept } from '#src/outbox/draft-keeper.ts';
+import { type OpenDraft, useDraft } from './use-draft.ts';
+
+/** Fetched ahead (tools/chunks.ts), because the failure to show may be one of the network. */
+const failure = () => chunkInTime(() => import('./claim-failure.tsx'));
+const ClaimFailure = lazy(async () => ({ default: (await failure()).ClaimFailure }));
+
+async function tellFailure(error: Error): Promise<void> {
+  const { claimFailureText } = await failure();
+  showToast({ tone: 'danger', ...claimFailureText(error) });
+}
+
+/** Passes the API's messages for single fields to the form. */
+class ClaimRefusedError extends Error {
+  override readonly name = 'ClaimRefusedError';
+  readonly fields: ClaimRecord['fields'];
+  constructor({ id, message, fields }: ClaimRecord) {
+    super(`claim ${id} was refused: ${message}`);
+    this.fields = fields;
+  }
+}
 
 interface ClaimFormProps {
   programType: ProgramType;
   programId: string;
   data: ClaimFormSource;
   vertical: BusinessVertical | undefined;
-  /** What was typed before. */
   draft: OpenDraft | undefined;
-  /** Whom the last claim named. */
   lastPartners: ClaimPartners | undefined;
 }
 
-/** A claim: its fields, and what submitting does (SPEC §2, §4, §5 Claim). What is typed is kept as a draft. */
+/** A claim: its fields, and its submission (SPEC §2, §4, §5 Claim). What is typed is kept as a draft. */
 export function ClaimForm({
   programType,
   programId,
@@ -43,14 +63,20 @@ export function ClaimForm({
   draft: opened,
   lastPartners: last,
 }: ClaimFormProps) {
-  const { api, claimStore, outbox, lastPartners, user } = useRouteContext({ from: '/_signed-in' });
+  const { api, claimStore, outbox, lastPartners, session, user } = useRouteContext({ from: '/_signed-in' });
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const choices = useMemo(() => claimChoices(data, programType, user.tier), [data, programType, user.tier]);
-  const [submission] = useState(() => createClaimSubmission(api, programType, programId));
+  // Only for a device that stores nothing. One object for all tries, so that the API takes the claim once.
+  const [inMemory] = useState(() =>
+    memoizeAsync(async () => {
+      const { createMemoryOutbox } = await import('#src/outbox/memory-outbox.ts');
+      return createMemoryOutbox(api, () => session.get() && String(user.id));
+    }),
+  );
   const [progress, setProgress] = useState<number>();
 
-  // The form may have begun with a saved answer: its rules follow when the API's comes.
+  // The form may have begun with a saved answer. Its rules follow the fresh one.
   const schema = useMemo(() => claimSchema(data.program), [data.program]);
   const fresh = {
     t1_partner: firstKey(choices.t1, last?.t1_partner),
@@ -78,8 +104,12 @@ export function ClaimForm({
     opened,
   );
 
+  useEffect(() => {
+    if (opened?.record.fields) form.showMessages(opened.record.fields);
+  }, [form, opened]);
+
   const showClaims = async (hasArrived: boolean) => {
-    // What the list showed is over; the other figures may be shown until the new ones come.
+    // The list is outdated. Other figures may be shown until they are refetched.
     if (hasArrived) {
       queryClient.removeQueries({ queryKey: ['claims'] });
       void queryClient.invalidateQueries();
@@ -92,8 +122,14 @@ export function ClaimForm({
   };
   const send = useMutation({
     mutationFn: async ({ invoice, ...claim }: ClaimValues): Promise<ClaimRecord | undefined> => {
-      const { record: typed, after } = draft.finish(claim);
-      const record: ClaimRecord = { ...typed, state: 'waiting', nextAttemptAt: 0 };
+      const { record: typed, after } = await draft.finish(claim);
+      const record: ClaimRecord = {
+        ...typed,
+        state: 'waiting',
+        nextAttemptAt: 0,
+        message: undefined,
+        fields: undefined,
+      };
       const stop = outbox.subscribe(() => setProgress(outbox.progressOf(record.id)));
       try {
         await claimStore.put(record, after, invoice);
@@ -101,13 +137,10 @@ export function ClaimForm({
         return await outbox.deliver(record.id);
       } catch (error) {
         if (!(error instanceof NotKeptError)) throw error;
-        // Nothing can be kept here: the claim is sent straight, and stays typed if that fails.
-        const { accepted: _, ...sent } = claim;
-        await submission.submit(
-          { ...sent, invoice, business_vertical: vertical },
-          { productIds: choices.productIds, onUpload: setProgress },
-        );
-        return undefined;
+        const sender = await inMemory();
+        const left = await sender.deliver(record, invoice, setProgress);
+        if (left.state !== 'sent') throw new ClaimNotSentError(left);
+        return left;
       } finally {
         stop();
       }
@@ -115,17 +148,26 @@ export function ClaimForm({
     onSettled: () => setProgress(undefined),
     onSuccess: async (left) => {
       if (left?.state === 'refused') {
-        // It is a new claim from here on, under a new key, because it will be another one.
-        const next: ClaimRecord = { ...left, id: newId(), state: 'draft', uploadUrl: undefined };
+        // From here on it is another claim, so it needs a new idempotency key.
+        const next = draftOf(left, newId());
         await claimStore.replace(left.id, next);
         draft.resume(next);
         const trouble = claimTrouble(left);
         if (trouble) showToast({ tone: 'danger', ...trouble });
         return;
       }
-      if (left === undefined) {
+      const isSent = left?.state === 'sent';
+      if (isSent)
         showToast({ tone: 'success', title: m.claim_done_title(), description: m.claim_done_text() });
-      } else {
+      else if (left?.takenAt !== undefined)
+        showToast({
+          tone: 'info',
+          title: m.unsent_confirming(),
+          description: m.outbox_confirming_text(),
+        });
+      else if (left === undefined)
+        showToast({ tone: 'danger', title: m.outbox_unknown_title(), description: m.outbox_unknown_text() });
+      else {
         const trouble = claimTrouble(left);
         if (trouble) showToast({ tone: 'danger', ...trouble });
         showToast({
@@ -134,23 +176,32 @@ export function ClaimForm({
           description: trouble ? m.outbox_retry_text() : m.outbox_saved_text(),
         });
       }
-      await showClaims(left === undefined);
+      await showClaims(isSent);
     },
     onError: (error) => {
-      if (error instanceof TakenAwayError) draft.lose();
-      else showToast({ tone: 'danger', ...claimFailureText(error) });
+      if (error instanceof TakenAwayError) {
+        draft.lose();
+        return;
+      }
+      draft.goOn();
+      void tellFailure(error);
     },
   });
   const asLast = (options: readonly unknown[], name: keyof ClaimPartners) =>
     !opened && options.length > 1 && last !== undefined && fresh[name] === last[name];
-  const refusal = send.data?.state === 'refused' ? claimTrouble(send.data) : undefined;
+  const refused = send.data ?? opened?.record;
+  const refusal =
+    !send.isPending && (refused?.state === 'refused' || refused?.state === 'draft')
+      ? claimTrouble(refused)
+      : undefined;
 
   return (
     <Form
       form={form}
       className={styles['form']}
       onSubmit={async (claim) => {
-        await send.mutateAsync(claim).catch(() => undefined);
+        const left = await send.mutateAsync(claim);
+        if (left?.state === 'refused') throw new ClaimRefusedError(left);
       }}
     >
       <ClaimFields
@@ -161,7 +212,9 @@ export function ClaimForm({
         isT2AsLast={asLast(choices.t2, 't2_partner')}
         progress={progress}
       />
-      {send.error && !(send.error instanceof TakenAwayError) && <ClaimFailure error={send.error} />}
+      <Suspense>
+        {send.error && !(send.error instanceof TakenAwayError) && <ClaimFailure error={send.error} />}
+      </Suspense>
       {draft.kept.problem === 'taken' && (
         <Alert tone="warning" title={m.draft_taken_title()}>
           <p>{m.draft_taken_text()}</p>
@@ -186,7 +239,7 @@ export function ClaimForm({
   );
 }
 
-/** A draft of a shared invoice has no choices yet: those without an alternative are made, as in a new claim. */
+/** Fills what a draft lacks, such as that of a shared invoice, with the choices of a new claim. */
 function withChoices(claim: TypedClaim, fresh: TypedClaim): TypedClaim {
   return {
     ...claim,

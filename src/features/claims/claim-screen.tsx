@@ -4,9 +4,10 @@ import { claimWindow, type ClaimWindow } from '#src/api/contract/claim-window.ts
 import { indianDay } from '#src/api/contract/days.ts';
 import { type ProgramType } from '#src/api/contract/tiers.ts';
 import { type BusinessVertical } from '#src/api/contract/verticals.ts';
-import { type ClaimPartners } from '#src/offline/last-partners.ts';
+import { type ClaimPartners } from '#src/device/last-partners.ts';
 import { Alert } from '#src/ui/alert.tsx';
 import { formatDay } from '#src/ui/format.ts';
+import { NextStep } from '#src/parts/next-step.tsx';
 import { Picture } from '#src/ui/picture.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { type ClaimFormSource } from './claim-choices.ts';
@@ -16,10 +17,7 @@ import { type OpenDraft } from './use-draft.ts';
 
 const DEFAULT_VERTICAL: BusinessVertical = 'SOHO';
 
-/**
- * /claims/{program_id}/{program_type}/submit. Outside the claim window it says when it is open and takes nothing.
- * @param props.vertical as it is sent: always for a rebate, for a scheme only if the address has it (SPEC-DECISIONS 28).
- */
+/** @param props.vertical as sent: always for a rebate, for a scheme only if the address has it. */
 export function ClaimScreen({
   programType,
   programId,
@@ -32,9 +30,7 @@ export function ClaimScreen({
   programId: string;
   data: ClaimFormSource;
   vertical: BusinessVertical | undefined;
-  /** What was typed before. */
   draft: OpenDraft | undefined;
-  /** Whom the last claim named. */
   lastPartners: ClaimPartners | undefined;
 }) {
   const { api, now } = useRouteContext({ from: '__root__' });
@@ -55,6 +51,11 @@ export function ClaimScreen({
       <ScreenTitle>
         {m.claim_title({ title: data.program.title, vertical: vertical ?? DEFAULT_VERTICAL })}
       </ScreenTitle>
+      {window.state === 'open' && data.products.length === 0 && (
+        <Alert tone="warning" title={m.claim_no_products_title()} action={<NextStep to="support" />}>
+          {m.claim_no_products_text()}
+        </Alert>
+      )}
       {window.state === 'open' ? (
         <ClaimForm
           programType={programType}

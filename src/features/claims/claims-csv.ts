@@ -3,12 +3,12 @@ import { type Claim } from '#src/api/contract/claims.schema.ts';
 import { dayOf } from '#src/api/contract/days.ts';
 import { CLAIM_COLUMNS } from './claims-view.ts';
 
-/** The byte order mark without which Excel takes the text for another encoding. */
+/** Byte order mark. Without it Excel guesses another encoding than UTF-8. */
 const BOM = '\uFEFF';
-/** A cell that begins so would be run as a formula by a spreadsheet. */
+/** A spreadsheet would run a cell that begins like this as a formula. */
 const FORMULA = /^[=+\-@\t\r]/;
 
-/** The claims as a comma-separated text with the table's headers (RFC 4180). Days are `YYYY-MM-DD`, amounts plain. */
+/** CSV (RFC 4180) with the headers of the table. Days are `YYYY-MM-DD`, amounts plain numbers. */
 export function claimsCsv(claims: readonly Claim[]): string {
   const headers = [
     m.claims_id(),

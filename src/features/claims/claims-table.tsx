@@ -16,58 +16,71 @@ import { Card } from '#src/ui/card.tsx';
 import { type Column, DataTable } from '#src/ui/data-table.tsx';
 import { download } from '#src/ui/download.ts';
 import { EmptyState } from '#src/ui/empty-state.tsx';
-import { formatDay, formatRupees } from '#src/ui/format.ts';
-import { DownloadIcon, PrintIcon, ReceiptIcon } from '#src/ui/icon.tsx';
-import { NextStep } from '#src/ui/next-step.tsx';
+import { formatDay, formatMoment, formatRupees } from '#src/ui/format.ts';
+import { ReceiptIcon } from '#src/ui/icon.tsx';
+import { DownloadIcon, PrintIcon } from '#src/ui/inner-icons.tsx';
+import { NextStep } from '#src/parts/next-step.tsx';
 import { Pagination } from '#src/ui/pagination.tsx';
+import { sortRows } from '#src/ui/sort-rows.ts';
 import { TextField } from '#src/ui/text-field.tsx';
+import { useNarrow } from '#src/ui/use-narrow.ts';
 import { usePrinting } from '#src/ui/use-printing.ts';
 import { ApprovedVolume } from './approved-volume.tsx';
 import { claimsCsv } from './claims-csv.ts';
-import { findClaims, prepareSearch, sortClaims, sortOf, sortText, totalsOf } from './claims-view.ts';
+import { findClaims, prepareSearch, sortOf, sortText, totalsOf } from './claims-view.ts';
 import { type ClaimsView } from './claims-view.schema.ts';
 import styles from './claims-table.module.css';
 
 const DEFAULT_SIZE = 20;
-/** How long after the last key press the address follows. */
+/** The address follows this long after the last key press. */
 const ADDRESS_AFTER_MS = 300;
 
-/** The seven columns of SPEC §2; their keys are the fields they sort by. */
-function columns(): Column<Claim>[] {
+/** The seven columns of SPEC §2, keyed by the sorted field. A narrow screen leaves out the time of day. */
+function columns(isNarrow: boolean): Column<Claim>[] {
   return [
-    { key: 'id', header: m.claims_id(), cell: ({ id }) => id },
+    { key: 'id', header: m.claims_id(), cell: ({ id }) => id, sortValue: ({ id }) => id },
     {
       key: 'invoice_number',
       header: m.claims_invoice_number(),
       cell: ({ invoice_number: number }) => <strong>{number}</strong>,
+      sortValue: ({ invoice_number: number }) => number,
     },
-    { key: 'invoice_date', header: m.claims_invoice_date(), cell: ({ invoice_date: day }) => formatDay(day) },
+    {
+      key: 'invoice_date',
+      header: m.claims_invoice_date(),
+      cell: ({ invoice_date: day }) => formatDay(day),
+      sortValue: ({ invoice_date: day }) => day && new Date(day),
+    },
     {
       key: 'business_vertical',
       header: m.claims_vertical(),
       cell: ({ business_vertical: vertical }) => vertical ?? m.dash(),
+      sortValue: ({ business_vertical: vertical }) => vertical,
     },
     {
       key: 'total_value',
       header: m.claims_total(),
       isNumeric: true,
       cell: ({ total_value: total }) => (total === undefined ? m.dash() : formatRupees(total)),
+      sortValue: ({ total_value: total }) => total,
     },
     {
       key: 'approved_business_volume',
       header: m.claims_approved(),
       isNumeric: true,
       cell: (claim) => <ApprovedVolume claim={claim} />,
+      sortValue: ({ approved_business_volume: approved }) => approved,
     },
     {
       key: 'created_at',
       header: m.claims_submitted(),
-      cell: ({ created_at: at }) => formatDay(at === undefined ? undefined : dayOf(at)),
+      cell: ({ created_at: at }) =>
+        isNarrow ? formatDay(at === undefined ? undefined : dayOf(at)) : formatMoment(at),
+      sortValue: ({ created_at: at }) => at && new Date(at),
     },
   ];
 }
 
-/** The claims of one programme: searched, sorted, paged and exported on the device. */
 export function ClaimsTable({
   claims,
   view,
@@ -78,7 +91,8 @@ export function ClaimsTable({
   onView: (view: ClaimsView) => void;
 }) {
   const [search, setSearch, change] = useTypedSearch(view, onView);
-  const sorted = useMemo(() => sortClaims(claims, sortOf(view.sort)), [claims, view.sort]);
+  // The width matters only to the cells.
+  const sorted = useMemo(() => sortRows(claims, columns(false), sortOf(view.sort)), [claims, view.sort]);
   const words = useSearched(claims, search);
   const shown = useMemo(() => findClaims(sorted, words), [sorted, words]);
   return (
@@ -117,7 +131,7 @@ export function ClaimsTable({
         shown={shown}
         isEmpty={claims.length === 0}
         sort={view.sort}
-        // Other words begin on their first page, also before the address has them.
+        // A new search begins on page 1, even before the address has it.
         page={words === (view.q ?? '') ? Number(view.page ?? 1) : 1}
         size={Number(view.size ?? DEFAULT_SIZE)}
         onChange={change}
@@ -126,7 +140,7 @@ export function ClaimsTable({
   );
 }
 
-/** One page of what was found, and its sums; apart, so that a key press draws no more than the search field. */
+/** Memoised, so that a key press draws no more than the search field. */
 const ShownClaims = memo(function ShownClaims({
   shown,
   isEmpty,
@@ -136,7 +150,7 @@ const ShownClaims = memo(function ShownClaims({
   onChange,
 }: {
   shown: readonly Claim[];
-  /** There is nothing to search in. */
+  /** There are no claims at all. */
   isEmpty: boolean;
   sort: string | undefined;
   page: number;
@@ -145,23 +159,20 @@ const ShownClaims = memo(function ShownClaims({
 }) {
   const { total, approved } = useMemo(() => totalsOf(shown), [shown]);
   const isPrinting = usePrinting();
+  const isNarrow = useNarrow();
   const index = Math.min(page, Math.max(1, Math.ceil(shown.length / size))) - 1;
   return (
     <>
       <Card isPadded={false}>
-        <div className={styles['scroll']}>
-          <DataTable
-            label={m.claims_table()}
-            columns={columns()}
-            rows={isPrinting ? shown : shown.slice(index * size, (index + 1) * size)}
-            rowKey={(claim) => String(claim.id)}
-            sort={sortOf(sort)}
-            onSort={({ key, direction }) =>
-              onChange({ sort: sortText({ ...sortOf(key), direction }), page: undefined })
-            }
-            empty={isEmpty ? <NoClaims /> : m.claims_none()}
-          />
-        </div>
+        <DataTable
+          label={m.claims_table()}
+          columns={columns(isNarrow)}
+          rows={isPrinting ? shown : shown.slice(index * size, (index + 1) * size)}
+          rowKey={(claim) => String(claim.id)}
+          sort={sortOf(sort)}
+          onSort={(next) => onChange({ sort: sortText(next), page: undefined })}
+          empty={isEmpty ? <NoClaims /> : m.claims_none()}
+        />
       </Card>
       {shown.length > 0 && (
         <p className={styles['sum']}>
@@ -204,8 +215,7 @@ function sizeText(size: number): ClaimsView['size'] {
 }
 
 /**
- * What the list is searched for: it follows what is typed when nothing more urgent is to be drawn, and as soon as it can be
- * searched. An address that has words already is not kept waiting.
+ * The deferred search text; empty until the rows are prepared, unless the address has a text at the start.
  */
 function useSearched(claims: readonly Claim[], search: string): string {
   const [isReady, setReady] = useState(search !== '');
@@ -218,8 +228,8 @@ function useSearched(claims: readonly Claim[], search: string): string {
 }
 
 /**
- * What is typed answers at once; the address follows when typing rests, and leads when one goes back. Whatever else changes
- * the address takes along what is typed and not in it yet.
+ * The text of the search field. The address follows when typing rests, and a step in the history sets the
+ * text. Any other change of the address includes text that is not in it yet.
  */
 function useTypedSearch(view: ClaimsView, onView: (view: ClaimsView) => void) {
   const [typed, setTyped] = useState(view.q ?? '');

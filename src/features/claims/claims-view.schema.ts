@@ -1,15 +1,15 @@
 import * as v from 'valibot';
 import { Text } from '#src/api/contract/tolerant.ts';
 
-/** A text of the address, which may look like a number; anything else reads as none. */
+/** A text that the router may have parsed as a number. Anything invalid reads as `undefined`. */
 const fromAddress = <const S extends v.GenericSchema<string, string>>(schema: S) =>
   v.optional(v.fallback(v.optional(v.pipe(Text, schema)), undefined));
 
-/** How the claims table is looked at; kept in the address. */
+/** The state of the claims table, kept in the address. */
 export const ClaimsView = v.object({
   /** Words that a row must contain. */
   q: fromAddress(v.string()),
-  /** A column, with a `-` before it for the largest first. */
+  /** A column; a leading `-` sorts in descending order. */
   sort: fromAddress(v.string()),
   /** Counted from 1. */
   page: fromAddress(v.pipe(v.string(), v.regex(/^[1-9]\d{0,5}$/))),

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { type ApiClient } from '#src/api/client.ts';
 import {
   rebateClaims,
@@ -10,10 +10,13 @@ import { claimForm } from '#src/api/contract/programs.calls.ts';
 import { rebateClaimForm } from '#src/api/contract/rebates.calls.ts';
 import { type ProgramType } from '#src/api/contract/tiers.ts';
 import { type BusinessVertical } from '#src/api/contract/verticals.ts';
+import { rebateQueries } from '../rebates/rebates.queries.ts';
+import { schemeQueries } from '../schemes/schemes.queries.ts';
 import { type ClaimFormSource } from './claim-choices.ts';
+import { type ProgrammeDates, hasAllDates, withListedDates } from './listed-dates.ts';
 
 export const claimQueries = {
-  /** The schemes that "Select Scheme" offers. */
+  /** The schemes in the "Select Scheme" list. */
   schemes: (api: ApiClient) =>
     queryOptions({
       queryKey: ['claims', 'schemes'],
@@ -24,7 +27,7 @@ export const claimQueries = {
       queryKey: ['claims', 'of-scheme', programId],
       queryFn: ({ signal }) => api.send(schemeClaims, { params: { program_id: programId }, signal }),
     }),
-  /** The quarters that "Select Scheme" offers for rebates. */
+  /** The quarters in the "Select Scheme" list. */
   quarters: (api: ApiClient) =>
     queryOptions({
       queryKey: ['claims', 'quarters'],
@@ -35,18 +38,33 @@ export const claimQueries = {
       queryKey: ['claims', 'of-quarter', quarterId],
       queryFn: ({ signal }) => api.send(rebateClaims, { params: { program_id: quarterId }, signal }),
     }),
-  /** What a claim form offers: products, distributors, terms and dates. */
+  /** What a claim form offers. Dates that the answer lacks come from the programme list. */
   form: (api: ApiClient, { programType, programId, vertical }: ClaimSubject) =>
     queryOptions({
       queryKey: ['claim-form', programType, programId, vertical ?? ''],
-      queryFn: ({ signal }): Promise<ClaimFormSource> =>
-        programType === 'scheme'
+      queryFn: async ({ signal, client }): Promise<ClaimFormSource> => {
+        const form = await (programType === 'scheme'
           ? schemeForm(api, programId, signal)
-          : rebateForm(api, programId, vertical ?? 'SOHO', signal),
+          : rebateForm(api, programId, vertical ?? 'SOHO', signal));
+        if (hasAllDates(form.program)) return form;
+        const listed = await listedProgrammes(api, client, programType);
+        return { ...form, program: withListedDates(form.program, programId, listed) };
+      },
     }),
 };
 
-/** What a claim is for. */
+function listedProgrammes(
+  api: ApiClient,
+  client: QueryClient,
+  programType: ProgramType,
+): Promise<readonly ProgrammeDates[]> {
+  return programType === 'scheme'
+    ? client.fetchQuery(schemeQueries.list(api))
+    : client
+        .fetchQuery(rebateQueries.list(api))
+        .then((rebates) => rebates.flatMap(({ rebate_program: quarters }) => quarters));
+}
+
 export interface ClaimSubject {
   programType: ProgramType;
   /** A scheme's id, or a quarter's. */
@@ -60,7 +78,7 @@ async function schemeForm(api: ApiClient, programId: string, signal: AbortSignal
   return { program, products, ...partners };
 }
 
-/** Rebates have no T2 list (SPEC-DECISIONS 18). */
+/** The API has no T2 list for rebates. */
 async function rebateForm(
   api: ApiClient,
   quarterId: string,

@@ -12,14 +12,15 @@ import { buttonClass } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { TagIcon } from '#src/ui/icon.tsx';
-import { NextStep } from '#src/ui/next-step.tsx';
+import { NextStep } from '#src/parts/next-step.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { SelectField } from '#src/ui/select-field.tsx';
-import { SubmitClaimLink } from '#src/ui/submit-claim-link.tsx';
-import { TargetProgress } from '#src/ui/target-progress.tsx';
+import { SubmitClaimLink } from '#src/parts/submit-claim-link.tsx';
+import { TargetProgress } from '#src/parts/target-progress.tsx';
 import { claimQueries } from './claims.queries.ts';
 import { ClaimsTable } from './claims-table.tsx';
 import { type ClaimsView } from './claims-view.schema.ts';
+import { withListedDates } from './listed-dates.ts';
 import styles from './my-claims.module.css';
 import { UnsentClaims } from './unsent-claims.tsx';
 import { RewardCards } from './reward-cards.tsx';
@@ -33,7 +34,7 @@ interface MyClaimsProps {
   onView: (view: ClaimsView) => void;
 }
 
-/** /claims/{program_type}: the partner's claims for one programme, with its rewards or targets (SPEC §2 My Claims). */
+/** /claims/{program_type}: the partner's claims for a programme, with its rewards or targets (SPEC §2). */
 export function MyClaims({ programType, programId, ...props }: MyClaimsProps) {
   if (programId === undefined) {
     return (
@@ -79,7 +80,7 @@ function ClaimsOfScheme({ programId, ...props }: SelectedProps) {
           </Link>
           <SubmitClaimLink
             programId={programId}
-            isOpen={isClaimOpen(listed ?? selected.program, indianDay(now()))}
+            isOpen={isClaimOpen(withListedDates(selected.program, programId, schemes), indianDay(now()))}
           />
         </>
       }
@@ -96,7 +97,7 @@ function ClaimsOfQuarter({ programId, ...props }: SelectedProps) {
   const { data: selected } = useSuspenseQuery(claimQueries.ofQuarter(api, programId));
   const listed = quarters.find((quarter) => String(quarter.id) === programId);
   const targets = selected.program.targets.length > 0 ? selected.program.targets : (listed?.targets ?? []);
-  const isOpen = isClaimOpen(listed ?? selected.program, indianDay(now()));
+  const isOpen = isClaimOpen(withListedDates(selected.program, programId, quarters), indianDay(now()));
   return (
     <Selected
       {...props}

@@ -1,8 +1,8 @@
 import { type SessionUser } from '#src/api/contract/session.schema.ts';
-import { type ClaimStore } from '#src/offline/outbox/claim-store.ts';
+import { type ClaimStore } from '#src/outbox/claim-store.ts';
 import { type OpenDraft } from './use-draft.ts';
 
-/** The partner's draft with this id; `undefined` if there is none, or it is not theirs, or it is being sent. */
+/** `undefined` if there is none, it is another partner's, or it is no longer a draft. */
 export async function openDraft(
   store: ClaimStore,
   { id: userId }: SessionUser,

@@ -8,11 +8,11 @@ import { FormLines } from '#src/ui/form/form-lines.tsx';
 import { FormSelectField } from '#src/ui/form/form-select-field.tsx';
 import { FormWholeNumberField } from '#src/ui/form/form-whole-number-field.tsx';
 import { type PortalForm, useFormRead } from '#src/ui/form/portal-form.ts';
-import { PlusIcon, TrashIcon } from '#src/ui/icon.tsx';
+import { PlusIcon, TrashIcon } from '#src/ui/inner-icons.tsx';
 import styles from './claim-form.module.css';
 import { type ClaimValues } from './claim-form.schema.ts';
 
-/** What a line may look like while it is being typed. */
+/** Tolerates incomplete lines, which are being typed. */
 const TypedLines = v.object({
   products: v.optional(
     v.array(
@@ -27,7 +27,7 @@ const TypedLines = v.object({
 });
 
 type Lines = v.InferOutput<typeof TypedLines>['products'];
-/** The chosen product of each line, one below the other: ids have no line ends. */
+/** The chosen products, joined by line ends, which ids do not contain. */
 const chosenIn = ({ products }: { products: Lines }) => products.map((line) => line.product_name).join('\n');
 const totalOf = ({ products }: { products: Lines }) => claimTotal(products);
 
@@ -36,7 +36,7 @@ interface ProductLinesProps {
   products: readonly { key: string; text: string }[];
 }
 
-/** The product lines: each product once, Add until all are used, Remove while there is more than one (SPEC §5). */
+/** Each product at most once. Add works until all are chosen, Remove with two lines or more (SPEC §5). */
 export function ProductLines({ form, products }: ProductLinesProps) {
   const chosen = useFormRead(form, TypedLines, chosenIn).split('\n');
   const used = new Set(chosen);
@@ -71,6 +71,7 @@ export function ProductLines({ form, products }: ProductLinesProps) {
                 form={form}
                 name={`products.${index}.product_price`}
                 label={m.claim_line_total()}
+                isRupees
                 enterKeyHint="next"
               />
               {count > 1 && (

@@ -13,7 +13,7 @@ export interface ProgrammeChoice extends ClaimSubject {
   lastDay: Day;
 }
 
-/** The open schemes, the one that closes first before the others. */
+/** The open schemes; the one that closes first comes first. */
 export function schemeChoices(schemes: readonly Program[], today: Day): ProgrammeChoice[] {
   return sorted(
     schemes.flatMap((scheme) =>
@@ -22,7 +22,7 @@ export function schemeChoices(schemes: readonly Program[], today: Day): Programm
   );
 }
 
-/** The open quarters of rebate programmes, one for each vertical that the partner has an agreement for. */
+/** The open quarters, once for each vertical with an agreement; the one that closes first comes first. */
 export function quarterChoices(rebates: readonly Rebate[], today: Day): ProgrammeChoice[] {
   return sorted(
     rebates.flatMap(({ RebateAgreement: agreements, rebate_program: quarters }) =>

@@ -1,10 +1,10 @@
 import { m } from '#messages';
 import { type Reward } from '#src/api/contract/programs.schema.ts';
 import { Card } from '#src/ui/card.tsx';
-import { formatPoints } from '#src/ui/format.ts';
+import { formatPoints } from '#src/parts/format-points.ts';
 import styles from './reward-cards.module.css';
 
-/** What each reward level asks, and how far the partner has come (SPEC-DECISIONS 33). `claimed` is the scheme's total. */
+/** The needed volume of each level, and the progress. `claimed` is the total of the scheme, in points. */
 export function RewardCards({
   rewards,
   claimed,

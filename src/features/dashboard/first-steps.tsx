@@ -5,7 +5,7 @@ import { ChoiceText, choiceClass } from '#src/ui/choice-list.tsx';
 import { dashboardQueries } from './dashboard.queries.ts';
 import styles from './first-steps.module.css';
 
-/** For a partner without a claim: where to begin. Suspends while it is not known who is one. */
+/** For a partner without a claim. Suspends until the number of claims is known. */
 export function FirstSteps() {
   const { api } = useRouteContext({ from: '__root__' });
   const { data: summary } = useSuspenseQuery(dashboardQueries.summary(api));

@@ -1,12 +1,12 @@
 import { useRouteContext } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { keepView } from '#src/offline/last-view.ts';
+import { keepView } from '#src/first-paint/last-view.ts';
 import { whenIdle } from '#src/ui/when-idle.ts';
 
-/** After the last data came, and while the partner looks. */
+/** After the page is idle: by then the last data is drawn. */
 const REST_MS = 300;
 
-/** Keeps what the dashboard shows for the next start; stands where all of it is there. */
+/** Stores the view of the dashboard for the next start. Render it when all data is there. */
 export function KeptView() {
   const { user, language, now } = useRouteContext({ from: '/_signed-in' });
   useEffect(() => {

@@ -7,10 +7,10 @@ import { StatCard } from '#src/ui/stat-card.tsx';
 import { dashboardQueries } from './dashboard.queries.ts';
 import styles from './summary-cards.module.css';
 
-/** As high as a figure. */
+/** A non-breaking space, as high as a figure. */
 const NOTHING_YET = '\u00A0';
 
-/** The three figures of the dashboard. Suspends while they load. */
+/** Suspends while the figures load. */
 export function SummaryCards() {
   const { api } = useRouteContext({ from: '__root__' });
   const { data: summary } = useSuspenseQuery(dashboardQueries.summary(api));
@@ -27,7 +27,6 @@ function figure(value: number | undefined): string {
   return value === undefined ? m.figure_unknown() : formatNumber(value);
 }
 
-/** The figures while they load: all but the numbers, in their size. */
 export function SummarySkeleton() {
   return (
     <div className={styles['row']} role="status" aria-label={m.loading()} data-pending>

@@ -5,10 +5,7 @@ import { Logo } from '#src/ui/logo.tsx';
 import styles from './install.module.css';
 import { useInstall } from './use-install.tsx';
 
-/**
- * Suggests the installation, to a partner who has come again and until there is an answer (`isSuggested`). It stands last on its
- * screen and stays in sight at its lower edge, so that nothing moves when it comes.
- */
+/** Render it last on the screen, while `isSuggested`. It sticks to the lower edge, so that nothing moves. */
 export function InstallCard() {
   const { begin, steps } = useInstall();
   return (

@@ -4,7 +4,7 @@ import { Card } from '#src/ui/card.tsx';
 import styles from './install.module.css';
 import { useInstall } from './use-install.tsx';
 
-/** Where the installation is found also by a partner who has said no. Nothing where it cannot be. */
+/** Offers the installation even after a dismissal. Renders nothing if it is impossible. */
 export function InstallSection() {
   const { way, begin, steps } = useInstall();
   return (

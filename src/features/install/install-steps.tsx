@@ -4,7 +4,7 @@ import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import styles from './install.module.css';
 
-/** How the portal comes onto the home screen of an iPhone or iPad, in pictures. */
+/** Pictures of how to add the portal to the home screen of an iPhone or iPad. */
 export function InstallSteps({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
     <Dialog
@@ -49,7 +49,7 @@ function StepPicture({ children }: { children: ReactNode }) {
   );
 }
 
-/** The lower end of a phone with Safari's bar: the middle button is the one. */
+/** The lower end of a phone with Safari's toolbar. The share button is in the middle. */
 function SharePicture() {
   return (
     <StepPicture>
@@ -63,7 +63,7 @@ function SharePicture() {
   );
 }
 
-/** The menu that it opens: a row with a plus in a square. */
+/** The share menu: a row with a plus in a square. */
 function AddPicture() {
   return (
     <StepPicture>

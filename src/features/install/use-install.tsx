@@ -6,7 +6,7 @@ const InstallSteps = lazy(async () => ({
   default: (await chunk(() => import('./install-steps.tsx'))).InstallSteps,
 }));
 
-/** Whether the portal can be installed, how to begin, and the steps that are shown where it is done by hand. */
+/** Whether the portal can be installed, how to begin, and the dialog for doing it by hand. */
 export function useInstall(): InstallState & { begin: () => void; steps: ReactNode } {
   const state = useSyncExternalStore(install.subscribe, install.get, install.get);
   const [showsSteps, setShowsSteps] = useState(false);

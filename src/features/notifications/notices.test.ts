@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { EMPTY_INBOX } from '#src/offline/inbox.ts';
+import { EMPTY_INBOX } from '#src/push/inbox.ts';
 import { byDay, noticesOf } from './notices.ts';
 
 const fed = (id: number | string, createdAt: string, readAt?: string) => ({
@@ -19,7 +19,7 @@ const pushed = (id: string, receivedAt: string, link?: string) => ({
   ...(link !== undefined && { link }),
 });
 
-test('feed and pushes are one list, newest first, each notification once', () => {
+test('feed and pushes are merged into one list, newest first, without duplicates', () => {
   const notices = noticesOf(
     {
       notifications: [fed(2, '2026-05-10T10:00:00Z'), fed(1, '2026-05-09T10:00:00Z', '2026-05-09T11:00:00Z')],
@@ -41,7 +41,7 @@ test('feed and pushes are one list, newest first, each notification once', () =>
   ]);
 });
 
-test('without a feed there is what came by push; a kind that nobody knows is a message', () => {
+test('without a feed only pushes are listed; an unknown kind becomes a message', () => {
   const [notice] = noticesOf(null, {
     ...EMPTY_INBOX,
     received: [{ ...pushed('1', '2026-05-10T10:00:00Z'), kind: 'surprise' }],
@@ -49,7 +49,7 @@ test('without a feed there is what came by push; a kind that nobody knows is a m
   expect(notice).toMatchObject({ kind: 'message', isRead: false, body: undefined });
 });
 
-test('days are those of India', () => {
+test('notices are grouped by Indian day', () => {
   const notices = noticesOf(
     {
       notifications: [

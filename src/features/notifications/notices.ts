@@ -4,10 +4,9 @@ import {
   type NotificationFeed,
   type NotificationKind,
 } from '#src/api/contract/notifications.schema.ts';
-import { type Inbox } from '#src/offline/inbox.ts';
-import { internalPath } from '#src/pwa/internal-path.ts';
+import { type Inbox } from '#src/push/inbox.ts';
+import { internalPath } from '#src/base/internal-path.ts';
 
-/** A notification as it is shown, whether the feed or a push brought it. */
 export interface Notice {
   id: string;
   kind: NotificationKind;
@@ -15,12 +14,12 @@ export interface Notice {
   body: string | undefined;
   /** A path of the portal. */
   link: string | undefined;
-  /** When it was sent, or when it came. */
+  /** When it was sent, or when the push arrived. */
   at: Date | undefined;
   isRead: boolean;
 }
 
-/** The feed and what came by push, each notification once, newest first. */
+/** Merges feed and pushes: each notification once, newest first. */
 export function noticesOf(feed: NotificationFeed | null | undefined, { received, read }: Inbox): Notice[] {
   const fed = (feed?.notifications ?? []).map(
     ({ id, kind, title, body, link, created_at: createdAt, read_at: readAt }): Notice => ({
@@ -54,12 +53,12 @@ const kindOf = (kind: string | undefined): NotificationKind =>
   NOTIFICATION_KINDS.find((known) => known === kind) ?? 'message';
 
 export interface NoticeDay {
-  /** In India; missing for notices without a time. */
+  /** In India; `undefined` for notices without a time. */
   day: Day | undefined;
   notices: Notice[];
 }
 
-/** The notices by the day that they came, in the order they are in. */
+/** Groups sorted notices by day. */
 export function byDay(notices: readonly Notice[]): NoticeDay[] {
   const days: NoticeDay[] = [];
   for (const notice of notices) {

@@ -1,26 +1,20 @@
 import { useNavigate, useRouteContext } from '@tanstack/react-router';
-import { useSyncExternalStore } from 'react';
 import { m } from '#messages';
 import { addDays, indianDay } from '#src/api/contract/days.ts';
-import { Alert } from '#src/ui/alert.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { formatClock, formatDay } from '#src/ui/format.ts';
 import { BellIcon, CheckIcon } from '#src/ui/icon.tsx';
-import { NextStep } from '#src/ui/next-step.tsx';
+import { NextStep } from '#src/parts/next-step.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { type Notice, type NoticeDay, byDay } from './notices.ts';
 import styles from './notifications-list.module.css';
 import { useNotices } from './use-notices.ts';
 
-/** The partner's notifications by day, newest first (SPEC-DECISIONS 3, 4, 6). */
 export function NotificationsList() {
-  const { push } = useRouteContext({ from: '/_signed-in' });
-  const pushState = useSyncExternalStore(push.subscribe, push.state);
   const { notices, unread, isPending, markRead, markAllRead } = useNotices();
   return (
     <>
-      {pushState === 'mock' && <Alert tone="info">{m.notifications_mock()}</Alert>}
       {unread > 0 && (
         <div className={styles['tools']}>
           <span className={styles['count']}>{m.notifications_unread({ count: unread })}</span>

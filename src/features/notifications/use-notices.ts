@@ -1,14 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
-import { useCallback, useEffect, useMemo } from 'react';
+import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { markNotificationsRead } from '#src/api/contract/notifications.calls.ts';
-import { EMPTY_INBOX, type Inbox } from '#src/offline/inbox.ts';
-import { useStored } from '#src/offline/use-stored.ts';
+import { EMPTY_INBOX, type Inbox } from '#src/push/inbox.ts';
+import { useStored } from '#src/device/use-stored.ts';
+import { chunkInTime } from '#src/pwa/chunk.ts';
 import { useIsIdle } from '#src/ui/use-is-idle.ts';
 import { noticesOf } from './notices.ts';
 import { notificationQueries } from './notifications.queries.ts';
 
-/** The partner's notifications of feed and device, in step with other tabs; and how to mark them as read. */
 export function useNotices() {
   const { inbox, user } = useRouteContext({ from: '/_signed-in' });
   const owner = String(user.id);
@@ -19,9 +19,9 @@ export function useNotices() {
   return {
     notices,
     unread: unread.length,
-    /** Read here, and the API does not know yet. */
-    untold: stored?.untold ?? EMPTY_INBOX.untold,
-    /** Nothing is known yet, neither of the device nor of the API. */
+    /** Read on this device, and not yet reported to the API. */
+    unreported: stored?.unreported ?? EMPTY_INBOX.unreported,
+    /** Nothing is known yet from the device or from the API. */
     isPending: notices.length === 0 && (isPending || stored === undefined),
     markRead: (ids: readonly string[]) => inbox.markRead(owner, ids, Date.now()),
     markAllRead: () =>
@@ -33,14 +33,39 @@ export function useNotices() {
   };
 }
 
-/** What the API tells; the first screen's own calls come first. */
+/** Waits until the first screen's own calls are done. Fetches nothing in the background. */
 function useFeed() {
   const { api } = useRouteContext({ from: '__root__' });
   const isIdle = useIsIdle();
-  return useQuery({ ...notificationQueries.feed(api), enabled: isIdle });
+  const isHidden = useSyncExternalStore(onVisibility, isPageHidden, () => false);
+  return useQuery({ ...notificationQueries.feed(api), enabled: isIdle && !isHidden });
 }
 
-/** What this device has received and read; `undefined` until it is known. */
+const isPageHidden = () => document.visibilityState === 'hidden';
+
+function onVisibility(listener: () => void): () => void {
+  document.addEventListener('visibilitychange', listener);
+  return () => document.removeEventListener('visibilitychange', listener);
+}
+
+/** Polls the feed. Use it once, in the shell. */
+export function useFeedPace(): void {
+  const { api, connectivity } = useRouteContext({ from: '__root__' });
+  const { push } = useRouteContext({ from: '/_signed-in' });
+  const queryClient = useQueryClient();
+  const isIdle = useIsIdle();
+  useEffect(() => {
+    if (!isIdle) return undefined;
+    const stop = new AbortController();
+    const start = async () => {
+      const { keepFeedPace } = await chunkInTime(() => import('./feed-pace.ts'));
+      keepFeedPace({ api, connectivity, push, queryClient, signal: stop.signal });
+    };
+    start().catch((error: unknown) => console.warn('The feed is not asked again by itself:', error));
+    return () => stop.abort();
+  }, [api, connectivity, push, queryClient, isIdle]);
+}
+
 function useInbox(): Inbox | undefined {
   const { inbox, user } = useRouteContext({ from: '/_signed-in' });
   const owner = String(user.id);
@@ -50,25 +75,25 @@ function useInbox(): Inbox | undefined {
   );
 }
 
-/** Tells the API what was read here, once it can be reached. For one place of the shell. */
-export function useTellRead(untold: Inbox['untold']): void {
+/** Reports to the API what was read here, once it can be reached. Use it once, in the shell. */
+export function useReportRead(unreported: Inbox['unreported']): void {
   const { api, inbox, user } = useRouteContext({ from: '/_signed-in' });
   const queryClient = useQueryClient();
   const owner = String(user.id);
   const { data: feed, dataUpdatedAt, isFetchedAfterMount } = useFeed();
-  // What one device does is one call; a failed one is made again after the feed has been heard of next.
+  // One call reports everything. A failed one is repeated after the next answer of the feed.
   useEffect(() => {
-    if (untold.length === 0 || !isFetchedAfterMount || feed === undefined || dataUpdatedAt === 0) return;
+    if (unreported.length === 0 || !isFetchedAfterMount || feed === undefined || dataUpdatedAt === 0) return;
     const tell = async () => {
       const ids = (feed?.notifications ?? [])
-        .filter(({ id, read_at: readAt }) => readAt === undefined && untold.includes(String(id)))
+        .filter(({ id, read_at: readAt }) => readAt === undefined && unreported.includes(String(id)))
         .map(({ id }) => id);
       if (ids.length > 0) {
         await api.send(markNotificationsRead, { body: { ids } });
         await queryClient.invalidateQueries({ queryKey: notificationQueries.feed(api).queryKey });
       }
-      await inbox.told(owner, untold);
+      await inbox.markReported(owner, unreported);
     };
     tell().catch((error: unknown) => console.warn('The API was not told what was read:', error));
-  }, [api, inbox, owner, queryClient, feed, dataUpdatedAt, isFetchedAfterMount, untold]);
+  }, [api, inbox, owner, queryClient, feed, dataUpdatedAt, isFetchedAfterMount, unreported]);
 }

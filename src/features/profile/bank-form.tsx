@@ -1,15 +1,18 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { m } from '#messages';
 import { ApiError } from '#src/api/api-error.ts';
-import { accountNumberToSend } from '#src/api/contract/partner-fields.ts';
-import { saveBankDetails } from '#src/api/contract/profile.calls.ts';
+import { accountNumberToSend, capitals, withoutBlanks } from '#src/api/contract/partner-fields.ts';
+import { bankDetails, saveBankDetails } from '#src/api/contract/profile.calls.ts';
 import { type BankDetails, BankDetailsForm } from '#src/api/contract/profile.schema.ts';
 import { errorTextOf } from '#src/api/error-text.ts';
+import { causeOf } from '#src/api/lost-answer.ts';
 import { chunkInTime } from '#src/pwa/chunk.ts';
 import { Alert } from '#src/ui/alert.tsx';
 import { Button } from '#src/ui/button.tsx';
+import { FieldGroup } from '#src/ui/field-group.tsx';
+import { FormNormalizedTextField } from '#src/ui/form/form-normalized-text-field.tsx';
 import { FormTextField } from '#src/ui/form/form-text-field.tsx';
 import { Form } from '#src/ui/form/form.tsx';
 import { type PortalForm, useFill, useIsDirty, usePortalForm, useTyped } from '#src/ui/form/portal-form.ts';
@@ -18,6 +21,8 @@ import { showToast } from '#src/ui/toast-queue.ts';
 import { FormChequeField } from './cheque-field.tsx';
 import styles from './profile.module.css';
 import { profileQueries } from './profile.queries.ts';
+import { useCode } from './use-code.tsx';
+import { keptText, useSave } from './use-save.ts';
 import { useUnsaved } from './use-unsaved.ts';
 
 const editable = (details: BankDetails | null) => ({
@@ -28,7 +33,7 @@ const editable = (details: BankDetails | null) => ({
   cancel_cheque: details?.cancel_cheque ?? '',
 });
 
-/** The Bank Details tab (SPEC §2, §5 Bank details). One form per partner: another partner's begins empty. */
+/** The Bank Details tab (SPEC §2, §5 Bank details). Key it by partner: it keeps what was typed. */
 export function BankForm({ onFile }: { onFile: BankDetails | null }) {
   const { api, session } = useRouteContext({ from: '__root__' });
   const { user } = useRouteContext({ from: '/_signed-in' });
@@ -38,18 +43,22 @@ export function BankForm({ onFile }: { onFile: BankDetails | null }) {
   const isDirty = useIsDirty(form);
   const unsaved = useUnsaved(form, `bank:${user.id}`, editable(onFile));
   const [isUploading, setUploading] = useState(false);
-  const save = useMutation({
-    mutationFn: ({ account_number, ...details }: BankDetailsForm) =>
-      api.send(saveBankDetails, {
-        body: { ...details, account_number: accountNumberToSend(account_number) },
-      }),
-    onSuccess: (_, details) => {
+  const { withCode, question } = useCode(user.email);
+  const save = useSave<BankDetailsForm>({
+    send: ({ account_number, ...details }) =>
+      withCode((code) =>
+        api.send(saveBankDetails, {
+          body: { ...details, account_number: accountNumberToSend(account_number), ...code },
+        }),
+      ),
+    look: async () => editable((await api.send(bankDetails, {})) ?? null),
+    before: editable(onFile),
+    onSaved: (details) => {
       form.reset(details);
       unsaved.clear();
       queryClient.setQueryData(profileQueries.bankDetails(api).queryKey, details);
-      showToast({ title: m.profile_saved(), tone: 'success' });
     },
-    onError: (error) => showToast({ ...failureText(error), tone: 'danger' }),
+    onFailed: (error) => showToast({ ...failureText(error), tone: 'danger' }),
   });
 
   return (
@@ -57,13 +66,10 @@ export function BankForm({ onFile }: { onFile: BankDetails | null }) {
       form={form}
       className={styles['form']}
       onSubmit={async (details) => {
-        if (!isUploading) await save.mutateAsync(details).catch(() => undefined);
+        if (!isUploading) await save.mutateAsync(details);
       }}
     >
-      <fieldset className={styles['group']}>
-        <legend>
-          <h2>{m.profile_tab_bank()}</h2>
-        </legend>
+      <FieldGroup title={m.profile_tab_bank()} isPaired>
         <FormTextField
           form={form}
           name="account_holder"
@@ -79,7 +85,7 @@ export function BankForm({ onFile }: { onFile: BankDetails | null }) {
           inputMode="numeric"
           autoComplete="off"
           enterKeyHint="next"
-          normalize={withoutBlanks}
+          normalizeOnBlur={withoutBlanks}
         />
         <IfscField form={form} />
         <FormTextField
@@ -93,11 +99,11 @@ export function BankForm({ onFile }: { onFile: BankDetails | null }) {
         <div className={styles['wide']}>
           <FormChequeField form={form} name="cancel_cheque" onUploading={setUploading} />
         </div>
-      </fieldset>
+      </FieldGroup>
       {save.error && (
         <Alert tone="danger" title={failureText(save.error).title}>
           <p>{failureText(save.error).description}</p>
-          <p>{m.bank_failed_kept()}</p>
+          <p>{keptText(save.error, m.bank_failed_kept())}</p>
         </Alert>
       )}
       <div className={styles['save']}>
@@ -105,18 +111,18 @@ export function BankForm({ onFile }: { onFile: BankDetails | null }) {
           {m.profile_save()}
         </Button>
         {isUploading && <p role="status">{m.bank_uploading()}</p>}
+        {save.isLooking && <p role="status">{m.save_looking()}</p>}
       </div>
+      {question}
       <LeaveGuard
         isDirty={isDirty || isUploading}
-        isFree={() => session.get() === undefined}
+        // A save in progress does not block leaving: its toast also shows on the next screen.
+        isFree={() => save.isPending || session.get() === undefined}
         onLeave={unsaved.clear}
       />
     </Form>
   );
 }
-
-const capitals = (typed: string) => typed.trim().toUpperCase();
-const withoutBlanks = (typed: string) => typed.replace(/\s/g, '');
 
 function IfscField({ form }: { form: PortalForm<BankDetailsForm> }) {
   const typed = useTyped(form, 'ifsc_code');
@@ -126,7 +132,7 @@ function IfscField({ form }: { form: PortalForm<BankDetailsForm> }) {
   const name = prefix === undefined ? undefined : names?.bankNameOf(prefix);
   useFill(form, 'bank_name', name);
   return (
-    <FormTextField
+    <FormNormalizedTextField
       form={form}
       name="ifsc_code"
       label={m.bank_ifsc()}
@@ -137,14 +143,16 @@ function IfscField({ form }: { form: PortalForm<BankDetailsForm> }) {
       spellCheck="false"
       enterKeyHint="next"
       normalize={capitals}
+      normalizeOnBlur={withoutBlanks}
     />
   );
 }
 
-/** SPEC §8 Bank save failure: one text for a refusal, another where no answer came. */
-function failureText(error: Error): { title: string; description: string | undefined } {
+/** SPEC §8 Bank save failure: one title for a refusal, another if no answer came. */
+function failureText(failure: Error): { title: string; description: string | undefined } {
+  const error = causeOf(failure);
   const { message, hint } = errorTextOf(error);
-  const isUnreached = error instanceof ApiError && (error.kind === 'network' || error.kind === 'timeout');
+  const isUnreached = error instanceof ApiError && error.isUnreached;
   const isGeneral = message === m.something_went_wrong();
   return {
     title: isUnreached ? m.bank_failed_network() : m.bank_failed(),

@@ -10,11 +10,11 @@ test.each([
   ['ZZZZ0000001', undefined],
   ['HDF', undefined],
   ['', undefined],
-])('%s is %s', (ifsc, name) => {
+])('the bank of IFSC %s is %s', (ifsc, name) => {
   expect(bankNameOf(ifsc)).toBe(name);
 });
 
-test('every name keeps the rule of its field', () => {
+test('every bank name is valid in its form field', () => {
   const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
   const prefixes = letters.flatMap((a) =>
     letters.flatMap((b) => letters.flatMap((c) => letters.map((d) => a + b + c + d))),

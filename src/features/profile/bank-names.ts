@@ -1,7 +1,6 @@
 /**
- * Banks by the first four letters of an IFSC: those with branches of their own on the payment systems. Fetched after the bank
- * form, which does without until then. A name is cleaned before it is filled in, because the field takes letters and single
- * spaces (SPEC §5).
+ * Banks with branches of their own on the payment systems, by the first four letters of an IFSC. Loaded after
+ * the bank form, which works without it. Names are cleaned for a field of letters and spaces (SPEC §5).
  */
 const NAMES = `ABHY Abhyudaya Co-operative Bank
 ADCB Abu Dhabi Commercial Bank
@@ -184,13 +183,13 @@ YESB Yes Bank
 ZCBL Zoroastrian Co-operative Bank`;
 
 const PREFIX_LENGTH = 4;
-const MOST = 50;
+const MAX_MATCHES = 50;
 
 const byPrefix = new Map(
   NAMES.split('\n').map((line) => [line.slice(0, PREFIX_LENGTH), cleaned(line.slice(PREFIX_LENGTH + 1))]),
 );
 
-/** The bank's name for the first letters of `ifsc`; `undefined` where it is not known. */
+/** `undefined` for an unknown bank. Only the first four letters of `ifsc` are read. */
 export function bankNameOf(ifsc: string): string | undefined {
   return byPrefix.get(ifsc.slice(0, PREFIX_LENGTH).toUpperCase());
 }
@@ -199,6 +198,6 @@ function cleaned(name: string): string {
   return name
     .replace(/[^A-Za-z]+/g, ' ')
     .trim()
-    .slice(0, MOST)
+    .slice(0, MAX_MATCHES)
     .trim();
 }

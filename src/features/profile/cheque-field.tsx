@@ -6,7 +6,7 @@ import { ApiError } from '#src/api/api-error.ts';
 import { upload } from '#src/api/contract/claims.calls.ts';
 import { UPLOAD_RULES, maxBytes } from '#src/api/contract/uploads.ts';
 import { errorTextOf } from '#src/api/error-text.ts';
-import { newId } from '#src/api/new-id.ts';
+import { newId } from '#src/base/new-id.ts';
 import { Alert } from '#src/ui/alert.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { FileField } from '#src/ui/file-field.tsx';
@@ -19,15 +19,15 @@ import { shrinkPicture } from './shrink-picture.ts';
 const RULE = UPLOAD_RULES.bankdetails;
 
 interface ChequeFieldProps {
-  /** The uploaded picture's address; empty for none. */
+  /** Address of the uploaded picture; empty if there is none. */
   value: string;
   onChange: (address: string) => void;
   errorMessage?: string | undefined;
-  /** An upload has begun or ended: until then there is nothing to save. */
+  /** Called when an upload begins or ends. The form cannot be saved meanwhile. */
   onUploading: (isUploading: boolean) => void;
 }
 
-/** The cancelled cheque: chosen from camera or files, shown, made smaller where it must be, and uploaded at once. */
+/** The cancelled cheque: taken or chosen, shown, shrunk if it is too large, and uploaded at once. */
 function ChequeField({ value, onChange, errorMessage, onUploading }: ChequeFieldProps) {
   const { chosen, progress, error, start, cancel, drop } = useChequeUpload(onChange, onUploading);
   const failure = error && errorTextOf(error);
@@ -71,7 +71,7 @@ export const FormChequeField = bindField(
   textOf,
 );
 
-/** One upload at a time: a new file, a cancel or leaving ends the one before. */
+/** One upload at a time: a new file, a cancel or unmounting aborts the previous one. */
 function useChequeUpload(onChange: (address: string) => void, onUploading: (isUploading: boolean) => void) {
   const { api } = useRouteContext({ from: '__root__' });
   const [chosen, setChosen] = useState<File>();
@@ -131,7 +131,7 @@ function useChequeUpload(onChange: (address: string) => void, onUploading: (isUp
     progress,
     error,
     start: (file: File) => void start(file),
-    /** Stops the upload; the address of before, if there was one, stays. */
+    /** Aborts the upload. A saved address stays. */
     cancel: () => {
       stop();
       setChosen(undefined);

@@ -1,27 +1,40 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
 import * as v from 'valibot';
 import { m } from '#messages';
-import { saveProfile } from '#src/api/contract/profile.calls.ts';
+import { birthYears, mobileAsTyped, normalMobile, withoutBlanks } from '#src/api/contract/partner-fields.ts';
+import { PROFILE_PASSWORD } from '#src/api/contract/password-rules.ts';
+import { profile as profileCall, saveProfile } from '#src/api/contract/profile.calls.ts';
 import { Profile } from '#src/api/contract/profile.answer.ts';
 import { ProfileForm as Edited, profilePayload } from '#src/api/contract/profile.schema.ts';
 import { errorTextOf } from '#src/api/error-text.ts';
+import { causeOf } from '#src/api/lost-answer.ts';
+import { FormNewPasswordField } from '#src/parts/form-new-password-field.tsx';
 import { Alert } from '#src/ui/alert.tsx';
 import { Button } from '#src/ui/button.tsx';
-import { birthYears } from '#src/ui/date-field.tsx';
+import { FieldGroup } from '#src/ui/field-group.tsx';
 import { FormDateField } from '#src/ui/form/form-date-field.tsx';
-import { FormNewPasswordField } from '#src/ui/form/form-new-password-field.tsx';
+import { FormNormalizedTextField } from '#src/ui/form/form-normalized-text-field.tsx';
 import { FormTextField } from '#src/ui/form/form-text-field.tsx';
 import { Form } from '#src/ui/form/form.tsx';
 import { useIsDirty, usePortalForm } from '#src/ui/form/portal-form.ts';
-import { LockIcon } from '#src/ui/icon.tsx';
+import { icon } from '#src/ui/icon.tsx';
 import { LeaveGuard } from '#src/ui/leave-guard.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
 import { showToast } from '#src/ui/toast-queue.ts';
 import styles from './profile.module.css';
 import { type ProfileOnFile, profileQueries } from './profile.queries.ts';
+import { useCode } from './use-code.tsx';
+import { keptText, useSave } from './use-save.ts';
 import { useUnsaved } from './use-unsaved.ts';
+
+const LockIcon = /* @__PURE__ */ icon(
+  <>
+    <rect x="5.5" y="10.5" width="13" height="9" rx="2" />
+    <path d="M8.5 10.5V8a3.5 3.5 0 0 1 7 0v2.5" />
+  </>,
+);
 
 const editable = (profile: Profile) => ({
   name: profile.name ?? '',
@@ -37,42 +50,42 @@ const editable = (profile: Profile) => ({
 /** The Profile tab (SPEC §2, §5 Profile). */
 export function ProfileForm({ onFile }: { onFile: ProfileOnFile }) {
   const { api, now, session } = useRouteContext({ from: '__root__' });
-  const { user } = useRouteContext({ from: '/_signed-in' });
+  const { savedCache, user } = useRouteContext({ from: '/_signed-in' });
   const queryClient = useQueryClient();
   const { profile, isFromDevice } = onFile;
   const [saved] = useState(() => editable(profile));
   const form = usePortalForm({ schema: Edited, initialValues: saved });
   const isDirty = useIsDirty(form);
   const unsaved = useUnsaved(form, `profile:${user.id}`, editable(profile));
-  const save = useMutation({
-    mutationFn: (edited: Edited) => api.send(saveProfile, { body: profilePayload(edited, profile) }),
-    onSuccess: (_, { password: __, ...edited }) => {
+  const { withCode, question } = useCode(profile.email ?? user.email);
+  const save = useSave<Edited>({
+    send: (edited) =>
+      withCode((code) => api.send(saveProfile, { body: { ...profilePayload(edited, profile), ...code } })),
+    look: () => api.send(profileCall, {}),
+    before: profile,
+    onSaved: ({ password: _, ...edited }) => {
       const next = v.parse(Profile, { ...profile, ...edited });
       form.reset(editable(next));
       unsaved.clear();
-      queryClient.setQueryData(profileQueries.profile(api, queryClient, user).queryKey, {
+      session.rename(edited.name);
+      queryClient.setQueryData(profileQueries.profile(api, savedCache, user).queryKey, {
         profile: next,
         isFromDevice,
       });
-      showToast({ title: m.profile_saved(), tone: 'success' });
     },
-    onError: (error) =>
-      showToast({ title: m.error_title(), description: errorTextOf(error).message, tone: 'danger' }),
+    onFailed: (failure) =>
+      showToast({
+        title: m.error_title(),
+        description: errorTextOf(causeOf(failure)).message,
+        tone: 'danger',
+      }),
   });
+  const failure = save.error && errorTextOf(causeOf(save.error));
 
   return (
-    <Form
-      form={form}
-      className={styles['form']}
-      onSubmit={async (edited) => {
-        await save.mutateAsync(edited).catch(() => undefined);
-      }}
-    >
+    <Form form={form} className={styles['form']} onSubmit={(edited) => save.mutateAsync(edited)}>
       {isFromDevice && <Alert tone="info">{m.profile_from_device()}</Alert>}
-      <fieldset className={styles['group']}>
-        <legend>
-          <h2>{m.profile_editable()}</h2>
-        </legend>
+      <FieldGroup title={m.profile_editable()} isPaired>
         <FormTextField
           form={form}
           name="name"
@@ -80,13 +93,15 @@ export function ProfileForm({ onFile }: { onFile: ProfileOnFile }) {
           autoComplete="name"
           autoCapitalize="words"
         />
-        <FormTextField
+        <FormNormalizedTextField
           form={form}
           name="mobile_number"
           label={m.signup_mobile()}
           type="tel"
           inputMode="tel"
           autoComplete="tel-national"
+          normalize={mobileAsTyped}
+          normalizeOnBlur={normalMobile}
         />
         <FormTextField
           form={form}
@@ -103,37 +118,42 @@ export function ProfileForm({ onFile }: { onFile: ProfileOnFile }) {
           label={m.signup_pincode()}
           inputMode="numeric"
           autoComplete="postal-code"
+          normalizeOnBlur={withoutBlanks}
         />
         <FormNewPasswordField
           form={form}
           name="password"
           label={m.profile_password()}
+          rule={PROFILE_PASSWORD}
           description={m.profile_password_hint()}
           autoComplete="new-password"
         />
-      </fieldset>
-      <fieldset className={styles['group']}>
-        <legend>
-          <h2>{m.profile_fixed()}</h2>
-          <p className={styles['hint']}>{m.profile_fixed_hint()}</p>
-        </legend>
+      </FieldGroup>
+      <FieldGroup title={m.profile_fixed()} description={m.profile_fixed_hint()} isPaired>
         <ReadOnly label={m.signup_email()} value={profile.email ?? user.email} />
         <ReadOnly label={m.signup_pan()} value={profile.pan_number} />
         <ReadOnly label={m.signup_gst()} value={profile.gst_number} />
         <ReadOnly label={m.signup_state()} value={profile.state} />
-      </fieldset>
-      {save.error && (
-        <Alert tone="danger" title={errorTextOf(save.error).message}>
-          <p>{errorTextOf(save.error).hint}</p>
-          <p>{m.profile_failed_kept()}</p>
+      </FieldGroup>
+      {save.error && failure && (
+        <Alert tone="danger" title={failure.message}>
+          <p>{failure.hint}</p>
+          <p>{keptText(save.error, m.profile_failed_kept())}</p>
         </Alert>
       )}
       <div className={styles['save']}>
         <Button type="submit" isDisabled={!isDirty} isPending={save.isPending}>
           {m.profile_save()}
         </Button>
+        {save.isLooking && <p role="status">{m.save_looking()}</p>}
       </div>
-      <LeaveGuard isDirty={isDirty} isFree={() => session.get() === undefined} onLeave={unsaved.clear} />
+      {question}
+      <LeaveGuard
+        isDirty={isDirty}
+        // A save in progress does not block leaving: its toast also shows on the next screen.
+        isFree={() => save.isPending || session.get() === undefined}
+        onLeave={unsaved.clear}
+      />
     </Form>
   );
 }

@@ -1,23 +1,27 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
-import { type ReactNode } from 'react';
+import { type ReactNode, Suspense, lazy } from 'react';
 import { m } from '#messages';
 import { errorTextOf } from '#src/api/error-text.ts';
+import { chunkInTime } from '#src/pwa/chunk.ts';
 import { Alert } from '#src/ui/alert.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { Tabs } from '#src/ui/tabs.tsx';
-import { BankForm } from './bank-form.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import styles from './profile.module.css';
 import { profileQueries } from './profile.queries.ts';
 
+/** Loads together with the bank details, which are never stored on the device. */
+const bankForm = chunkInTime(() => import('./bank-form.tsx'));
+const BankForm = lazy(async () => ({ default: (await bankForm).BankForm }));
+
 export type ProfileTab = 'profile' | 'bank';
 
-/** The two tabs of /profile (SPEC §2). Each waits for its own data. */
+/** The tabs of /profile (SPEC §2). Each waits for its own data. */
 export function ProfileTabs({ tab, onTab }: { tab: ProfileTab; onTab: (tab: ProfileTab) => void }) {
-  const { api, queryClient, user } = useRouteContext({ from: '/_signed-in' });
-  const profile = useQuery(profileQueries.profile(api, queryClient, user));
+  const { api, savedCache, user } = useRouteContext({ from: '/_signed-in' });
+  const profile = useQuery(profileQueries.profile(api, savedCache, user));
   const bank = useQuery(profileQueries.bankDetails(api));
   return (
     <Tabs
@@ -35,14 +39,18 @@ export function ProfileTabs({ tab, onTab }: { tab: ProfileTab; onTab: (tab: Prof
         {
           key: 'bank',
           text: m.profile_tab_bank(),
-          content: <Loaded query={bank}>{(onFile) => <BankForm key={user.id} onFile={onFile} />}</Loaded>,
+          content: (
+            <Suspense fallback={<Waiting />}>
+              <Loaded query={bank}>{(onFile) => <BankForm key={user.id} onFile={onFile} />}</Loaded>
+            </Suspense>
+          ),
         },
       ]}
     />
   );
 }
 
-/** What there is, or that it is on its way, or why not: a form is not shown empty while it may not be. */
+/** Waits for the data, because a form must not look empty before it is known. */
 function Loaded<Data>({
   query,
   children,
@@ -68,6 +76,10 @@ function Loaded<Data>({
       </Alert>
     );
   }
+  return <Waiting />;
+}
+
+function Waiting() {
   return (
     <div className={styles['form']}>
       <p role="status">{m.loading()}</p>

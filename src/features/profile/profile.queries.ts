@@ -1,44 +1,50 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { ApiError } from '#src/api/api-error.ts';
 import { type ApiClient } from '#src/api/client.ts';
 import { bankDetails, profile } from '#src/api/contract/profile.calls.ts';
 import { type Profile } from '#src/api/contract/profile.answer.ts';
 import { type BankDetails } from '#src/api/contract/profile.schema.ts';
 import { type SessionUser } from '#src/api/contract/session.schema.ts';
-import { UNKEPT_MS } from '#src/offline/query-client.ts';
+import { inTime } from '#src/base/in-time.ts';
+import { UNKEPT_MS } from '#src/query/query-client.ts';
+import { type SavedCache } from '#src/query/saved-cache.ts';
 
-/** A profile, and whether it is only what this device knows (SPEC-DECISIONS 23). */
+/** A device that takes longer to read what it has saved is treated as one that has saved nothing. */
+const READ_MS = 10_000;
+
+/** `isFromDevice`: the API has no profile call, so this is only what the device knows. */
 export interface ProfileOnFile {
   profile: Profile;
   isFromDevice: boolean;
 }
 
 export const profileQueries = {
-  /** The partner's profile; from an API without the call, what the sign-in told and what was last saved here. */
-  profile: (api: ApiClient, queryClient: QueryClient, user: SessionUser) =>
+  /** If the API has no profile call: what the sign-in told, and what was last saved on this device. */
+  profile: (api: ApiClient, savedCache: Pick<SavedCache, 'whenRead'>, user: SessionUser) =>
     queryOptions({
       queryKey: ['profile'],
-      queryFn: async ({ signal, queryKey }): Promise<ProfileOnFile> => {
+      queryFn: async ({ client, signal, queryKey }): Promise<ProfileOnFile> => {
         try {
           return { profile: await api.send(profile, { signal }), isFromDevice: false };
         } catch (error) {
           if (!isMissingCall(error)) throw error;
-          const saved = queryClient.getQueryData<ProfileOnFile>(queryKey);
+          await inTime(savedCache.whenRead(), READ_MS).catch(console.warn);
+          const saved = client.getQueryData<ProfileOnFile>(queryKey);
           return { profile: { ...user, ...saved?.profile }, isFromDevice: true };
         }
       },
     }),
-  /** `null` until some have been saved. */
+  /** `null` until bank details have been saved. */
   bankDetails: (api: ApiClient) =>
     queryOptions({
       queryKey: ['bank-details'],
       queryFn: async ({ signal }): Promise<BankDetails | null> =>
         (await api.send(bankDetails, { signal })) ?? null,
-      // Account numbers stay with the server.
+      // Account numbers are never stored on the device.
       meta: { isKept: false },
       gcTime: UNKEPT_MS,
     }),
-  /** An uploaded picture, as an address for `<img>`. */
+  /** An uploaded picture, as a Blob. */
   picture: (api: ApiClient, address: string) =>
     queryOptions({
       queryKey: ['bank-details', 'picture', address],
@@ -50,7 +56,7 @@ export const profileQueries = {
     }),
 };
 
-/** The API does not have the call: it refuses it as unknown, or answers something else. */
+/** The API lacks the call: it refuses it as unknown, or answers something else. */
 function isMissingCall(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   return (

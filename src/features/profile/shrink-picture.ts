@@ -1,11 +1,8 @@
-/** The longest side tried, in px, and the JPEG qualities; a cheque can still be read at the last. */
+/** The longest sides to try, in px, and the JPEG qualities. At the last a cheque is still legible. */
 const SIDES = [2400, 1800, 1400, 1000];
 const QUALITIES = [0.85, 0.7, 0.55];
 
-/**
- * A picture as a JPEG of fewer than `bytes` bytes, turned as its camera meant it.
- * @throws if it cannot be opened, or not made small enough.
- */
+/** An upright JPEG of fewer than `bytes` bytes. @throws if it cannot be opened or made small enough. */
 export async function shrinkPicture(file: File, bytes: number): Promise<File> {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });
   try {
@@ -30,7 +27,7 @@ function drawn(bitmap: ImageBitmap, side: number): HTMLCanvasElement {
   canvas.height = Math.round(bitmap.height * scale);
   const context = canvas.getContext('2d');
   if (!context) throw new Error('no canvas to draw on');
-  // JPEG has no transparency: what would be black is paper.
+  // JPEG has no transparency: transparent parts would become black.
   context.fillStyle = 'white';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);

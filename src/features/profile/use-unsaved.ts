@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import * as v from 'valibot';
-import { typedValues } from '#src/offline/typed-values.ts';
+import { createTabStore } from '#src/device/tab-store.ts';
 import { type PortalForm, watchTyped } from '#src/ui/form/portal-form.ts';
 
 const Texts = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.string()));
 
 /**
- * What is changed in a form and not saved outlives a reload and an ended session in this tab; passwords do not. While nothing
- * is changed, the form shows what is saved now.
+ * Keeps unsaved changes in this tab, over a reload and an ended session; never passwords. A form without
+ * changes shows what is saved now.
  * @param name of the form, with its partner's id.
  */
 export function useUnsaved<Values>(
@@ -15,7 +15,7 @@ export function useUnsaved<Values>(
   name: string,
   saved: Readonly<Record<string, string>>,
 ): { clear: () => void } {
-  const [typed] = useState(() => typedValues(name));
+  const [typed] = useState(() => createTabStore(name));
   const savedText = JSON.stringify(saved);
   useEffect(() => {
     const onFile = v.parse(Texts, savedText);

@@ -5,29 +5,32 @@ import { m } from '#messages';
 import { ApiError } from '#src/api/api-error.ts';
 import { agreementState } from '#src/api/contract/agreements.ts';
 import { type Day } from '#src/api/contract/days.ts';
-import { uploadAgreement } from '#src/api/contract/rebates.calls.ts';
+import { rebates, uploadAgreement } from '#src/api/contract/rebates.calls.ts';
 import { type Rebate, type RebateAgreement } from '#src/api/contract/rebates.schema.ts';
 import { UPLOAD_RULES } from '#src/api/contract/uploads.ts';
 import { errorTextOf } from '#src/api/error-text.ts';
-import { newId } from '#src/api/new-id.ts';
-import { useConnection } from '#src/offline/use-connection.ts';
+import { LostAnswerError, causeOf, sendOrLook } from '#src/api/lost-answer.ts';
+import { newId } from '#src/base/new-id.ts';
+import { mayTry } from '#src/network/connectivity.ts';
+import { useConnection } from '#src/network/use-connection.ts';
 import { chunk } from '#src/pwa/chunk.ts';
 import { Alert } from '#src/ui/alert.tsx';
 import { Badge } from '#src/ui/badge.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { FileField } from '#src/ui/file-field.tsx';
 import { formatDay } from '#src/ui/format.ts';
-import { CheckIcon, ClockIcon, FileIcon, UploadIcon } from '#src/ui/icon.tsx';
+import { CheckIcon, ClockIcon, UploadIcon } from '#src/ui/icon.tsx';
+import { FileIcon } from '#src/ui/inner-icons.tsx';
 import { showToast } from '#src/ui/toast-queue.ts';
 import { rebateQueries } from './rebates.queries.ts';
 import styles from './rebates.module.css';
 
-/** pdf.js is large: it comes when somebody looks at a PDF. */
+/** pdf.js is large, so it is loaded only when a PDF is opened. */
 const AgreementViewer = lazy(async () => ({
   default: (await chunk(() => import('./agreement-viewer.tsx'))).AgreementViewer,
 }));
 
-/** Where a vertical's agreement stands, and what can be done about it (SPEC §4 Agreement). */
+/** The state of a vertical's agreement, and the actions that it allows (SPEC §4 Agreement). */
 export function AgreementPanel({
   agreement,
   rebate,
@@ -96,37 +99,49 @@ function ViewAgreement({ agreement }: { agreement: RebateAgreement }) {
 
 function UploadAgreement({ agreement }: { agreement: RebateAgreement }) {
   const { api, connectivity } = useRouteContext({ from: '__root__' });
-  const isOnline = useConnection(connectivity) === 'online';
+  const mayCall = mayTry(useConnection(connectivity));
   const queryClient = useQueryClient();
   const [file, setFile] = useState<File>();
-  // One key per file: a try whose cancel came too late, or whose answer was lost, is the same upload as the next.
+  // One key per file: a retry after a late cancel or a lost answer is the same upload.
   const [key, setKey] = useState(newId);
   const [progress, setProgress] = useState<number>();
   const [isMissing, setMissing] = useState(false);
   const attempt = useRef<AbortController>(undefined);
   const upload = useMutation({
+    /** Resolves to whether the answer was lost. */
     mutationFn: async (chosen: File) => {
-      attempt.current = new AbortController();
+      const { signal } = (attempt.current = new AbortController());
       setProgress(0);
-      await api.send(uploadAgreement, {
-        params: { id: agreement.id },
-        body: { file: chosen },
-        idempotencyKey: key,
-        onProgress: setProgress,
-        signal: attempt.current.signal,
-      });
+      return sendOrLook(
+        () =>
+          api.send(uploadAgreement, {
+            params: { id: agreement.id },
+            body: { file: chosen },
+            idempotencyKey: key,
+            onProgress: setProgress,
+            signal,
+          }),
+        async () => {
+          const now = await api.send(rebates, { fresh: true, signal });
+          return now
+            .flatMap(({ RebateAgreement: agreements }) => agreements)
+            .some(
+              ({ id, agreement_file: there = '' }) => String(id) === String(agreement.id) && there !== '',
+            );
+        },
+      );
     },
     onSettled: () => {
       setProgress(undefined);
-      // Also after a lost answer: the agreement may be there.
+      // Also after a lost answer: the agreement may have arrived.
       void queryClient.invalidateQueries({ queryKey: rebateQueries.list(api).queryKey });
     },
-    onSuccess: () => {
+    onSuccess: (wasLost) => {
       setFile(undefined);
       showToast({
         tone: 'success',
         title: m.agreement_done_title(),
-        description: m.agreement_done_text(),
+        description: wasLost ? `${m.agreement_done_text()}. ${m.save_found()}` : m.agreement_done_text(),
       });
     },
     onError: (error) => {
@@ -147,7 +162,7 @@ function UploadAgreement({ agreement }: { agreement: RebateAgreement }) {
   return (
     <div className={styles['agreement']}>
       <p>{m.agreement_upload_prompt()}</p>
-      {!isOnline && <Alert tone="warning" title={m.agreement_offline()} />}
+      {!mayCall && <Alert tone="warning" title={m.agreement_offline()} />}
       <FileField
         label={m.agreement_file({ vertical: agreement.business_vertical })}
         description={m.agreement_file_hint()}
@@ -168,18 +183,22 @@ function UploadAgreement({ agreement }: { agreement: RebateAgreement }) {
           {failureOf(upload.error)}
         </Alert>
       )}
-      <Button icon={<UploadIcon />} isPending={upload.isPending} isDisabled={!isOnline} onPress={send}>
+      <Button icon={<UploadIcon />} isPending={upload.isPending} isDisabled={!mayCall} onPress={send}>
         {m.agreement_upload()}
       </Button>
     </div>
   );
 }
 
-/** SPEC §8: the server's text, else "Failed to upload agreement", with why. */
+/** SPEC §8: the server's text, else "Failed to upload agreement" with the reason and how certain it is. */
 function failureOf(error: Error): string {
-  if (error instanceof ApiError && error.said !== undefined) return error.said;
-  const { hint } = errorTextOf(error);
-  return hint === undefined ? m.agreement_failed() : `${m.agreement_failed()}. ${hint}`;
+  const cause = causeOf(error);
+  if (cause instanceof ApiError && cause.said !== undefined) return cause.said;
+  const { hint = '' } = errorTextOf(cause);
+  const isUnsure = error instanceof LostAnswerError && !error.wasSeen;
+  return [`${m.agreement_failed()}.`, hint, isUnsure ? m.agreement_unsure() : '']
+    .filter((text) => text !== '')
+    .join(' ');
 }
 
 function isCancelled(error: Error): boolean {

@@ -12,18 +12,18 @@ import { Alert } from '#src/ui/alert.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { download } from '#src/ui/download.ts';
-import { DownloadIcon, MinusIcon, PlusIcon } from '#src/ui/icon.tsx';
+import { DownloadIcon, MinusIcon, PlusIcon } from '#src/ui/inner-icons.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { rebateQueries } from './rebates.queries.ts';
 import styles from './rebates.module.css';
 
 const ZOOMS = [0.75, 1, 1.5, 2, 3] as const;
-/** Which of them fits the width. */
+/** The index of the zoom that fits the width. */
 const FITTING = 1;
-/** The room around a page. */
+/** The padding of the page list, left and right together. */
 const FRAME_PX = 16;
 
-/** An agreement's PDF, drawn by pdf.js: phones show no PDF inside a page. */
+/** Draws an agreement's PDF with pdf.js, because phones do not show a PDF inside a page. */
 export function AgreementViewer({ agreement, onClose }: { agreement: RebateAgreement; onClose: () => void }) {
   const { api } = useRouteContext({ from: '__root__' });
   const file = useQuery(rebateQueries.agreementFile(api, agreement.id));
@@ -155,7 +155,7 @@ function drawPage(
   };
 }
 
-/** The opened PDF of a file; closed with the component. */
+/** Opens a PDF, and closes it with the component. */
 function usePdf(file: Blob | undefined): { document: PDFDocumentProxy | undefined; isBroken: boolean } {
   const [opened, setOpened] = useState<{ of: Blob; document?: PDFDocumentProxy }>();
   useEffect(() => {

@@ -3,7 +3,7 @@ import { m } from '#messages';
 import { buttonClass } from '#src/ui/button.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 
-/** What a partner of another tier sees of the rebates (SPEC-DECISIONS 7). */
+/** Replaces the rebate screens for partners of other tiers. */
 export function ForT2() {
   return (
     <>

@@ -4,25 +4,39 @@ import { m } from '#messages';
 import { type Day } from '#src/api/contract/days.ts';
 import { achievedOf, currentQuarter, progressTo } from '#src/api/contract/rebate-years.ts';
 import { type Rebate } from '#src/api/contract/rebates.schema.ts';
+import { errorTextOf } from '#src/api/error-text.ts';
 import { Alert } from '#src/ui/alert.tsx';
 import { Badge } from '#src/ui/badge.tsx';
+import { Button } from '#src/ui/button.tsx';
 import { formatDay } from '#src/ui/format.ts';
 import { ClockIcon } from '#src/ui/icon.tsx';
-import { NextStep } from '#src/ui/next-step.tsx';
-import { TargetProgress } from '#src/ui/target-progress.tsx';
+import { NextStep } from '#src/parts/next-step.tsx';
+import { TargetProgress } from '#src/parts/target-progress.tsx';
 import { claimQueries } from '../claims/claims.queries.ts';
 import { AgreementPanel } from './agreement-panel.tsx';
 import { QuartersTable } from './quarters-table.tsx';
 import styles from './rebates.module.css';
 
-/** One programme: its verticals with targets, progress of the current quarter and agreement, and its quarters. */
-export function RebateItem({ rebate, today }: { rebate: Rebate; today: Day }) {
+export function RebateItem({
+  rebate,
+  today,
+  isOpen,
+}: {
+  rebate: Rebate;
+  today: Day;
+  /** A closed item fetches nothing. */
+  isOpen: boolean;
+}) {
   const { api } = useRouteContext({ from: '__root__' });
   const quarter = currentQuarter(rebate.rebate_program, today);
   const achieved = useQuery({
     ...claimQueries.ofQuarter(api, String(quarter?.id)),
-    enabled: quarter !== undefined,
+    enabled: isOpen && quarter !== undefined,
   });
+  const trouble =
+    achieved.error && achieved.data === undefined && !achieved.isFetching
+      ? errorTextOf(achieved.error)
+      : undefined;
   return (
     <>
       <div className={styles['head']}>
@@ -46,6 +60,19 @@ export function RebateItem({ rebate, today }: { rebate: Rebate; today: Day }) {
           {m.rebates_no_agreements()}
         </Alert>
       )}
+      {trouble && (
+        <Alert
+          tone="warning"
+          title={m.rebates_achieved_missing()}
+          action={
+            <Button variant="secondary" onPress={() => void achieved.refetch()}>
+              {m.retry()}
+            </Button>
+          }
+        >
+          {trouble.hint ?? trouble.message}
+        </Alert>
+      )}
       <ul className={styles['verticals']}>
         {rebate.RebateAgreement.map((agreement) => (
           <li key={agreement.id} className={styles['vertical']}>
@@ -57,8 +84,9 @@ export function RebateItem({ rebate, today }: { rebate: Rebate; today: Day }) {
               vertical={agreement.business_vertical}
               progress={progressTo(
                 agreement,
-                achieved.data ? achievedOf(achieved.data.program, agreement.business_vertical) : 0,
+                achieved.data && achievedOf(achieved.data.program, agreement.business_vertical),
               )}
+              isPending={achieved.isFetching}
             />
             <AgreementPanel agreement={agreement} rebate={rebate} today={today} />
           </li>

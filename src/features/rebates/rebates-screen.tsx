@@ -10,11 +10,11 @@ import { Badge } from '#src/ui/badge.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { formatDay } from '#src/ui/format.ts';
 import { CheckIcon, ClockIcon, TagIcon } from '#src/ui/icon.tsx';
-import { NextStep } from '#src/ui/next-step.tsx';
+import { NextStep } from '#src/parts/next-step.tsx';
 import { RebateItem } from './rebate-item.tsx';
 import { rebateQueries } from './rebates.queries.ts';
 
-/** The programmes of /rebate-programs, one open at a time, at first the current one (SPEC §2). */
+/** /rebate-programs: one programme is open at a time, at first the current one (SPEC §2). */
 export function RebatesScreen() {
   const { api, now } = useRouteContext({ from: '__root__' });
   const { data: rebates } = useSuspenseQuery(rebateQueries.list(api));
@@ -42,7 +42,7 @@ export function RebatesScreen() {
           title: rebate.title,
           note: <Note rebate={rebate} isCurrent={rebate === current} isDisabled={isDisabled} />,
           isDisabled,
-          content: <RebateItem rebate={rebate} today={today} />,
+          content: <RebateItem rebate={rebate} today={today} isOpen={openKey === String(rebate.id)} />,
         };
       })}
     />

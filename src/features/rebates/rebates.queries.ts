@@ -4,19 +4,17 @@ import { type Id } from '#src/api/contract/tolerant.ts';
 import { agreementFile, rebates } from '#src/api/contract/rebates.calls.ts';
 
 export const rebateQueries = {
-  /** All rebate programmes with this partner's agreements and their quarters. */
   list: (api: ApiClient) =>
     queryOptions({
       queryKey: ['rebates', 'list'],
       queryFn: ({ signal }) => api.send(rebates, { signal }),
     }),
-  /** An agreement's PDF. */
   agreementFile: (api: ApiClient, agreementId: Id) =>
     queryOptions({
       queryKey: ['rebates', 'agreement', String(agreementId)],
       queryFn: async ({ signal }) => {
         const file = await api.file(api.urlOf(agreementFile, { id: agreementId }), signal);
-        // Whatever type the API names: it is opened as a PDF or not at all.
+        // The type is forced: whatever the API sends, it is opened as a PDF or not at all.
         return new Blob([file], { type: 'application/pdf' });
       },
       staleTime: 0,

@@ -13,11 +13,11 @@ test.each([
   ['37ARZPT4384Q1MT', 'Andhra Pradesh', false],
   ['27AAPFU0939F1ZW', 'Maharashtra', false],
   ['72AAPFU0939F1ZV', undefined, false],
-])('GST number %s is of %s, its check character right: %s', (gst, state, hasRightCheck) => {
+])('GST number %s belongs to %s; valid check character: %s', (gst, state, hasRightCheck) => {
   expect(gstFacts(gst)).toEqual({ pan: gst.slice(2, 12), state, hasRightCheck });
 });
 
-test('one wrong character is always found by the check', () => {
+test('the check character reveals any single wrong character', () => {
   const right = '27AAPFU0939F1ZV';
   for (let place = 0; place < 14; place += 1) {
     const other = right[place] === '9' ? '8' : '9';
@@ -54,14 +54,14 @@ test.each([
   ['793001', 'Meghalaya'],
   ['800001', 'Bihar'],
   ['834001', 'Jharkhand'],
-  // The postal circle lies in two states.
+  // The prefix is shared by two states.
   ['246701', undefined],
   ['999999', undefined],
 ])('pincode %s is in %s', (pincode, state) => {
   expect(stateOfPincode(pincode)).toBe(state);
 });
 
-test('every state that a GST number or a pincode names is found in the list of the API', () => {
+test('every state of a GST number or a pincode is in the list of the API', () => {
   const codes = Array.from({ length: 38 }, (_, index) => String(index + 1).padStart(2, '0'));
   for (const code of codes) {
     const { state } = gstFacts(`${code}AAPFU0939F1ZV`);
@@ -79,7 +79,7 @@ test.each([
   ['Andaman & Nicobar', 'Andaman and Nicobar Islands'],
   ['NCT of Delhi', 'Delhi'],
   ['Dadra & Nagar Haveli', 'Dadra and Nagar Haveli and Daman and Diu'],
-])('%s and %s are one state', (a, b) => {
+])('%s and %s are the same state', (a, b) => {
   expect(isSameState(a, b)).toBe(true);
   expect(isSameState(a, 'Kerala')).toBe(false);
 });

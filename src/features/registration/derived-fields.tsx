@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import * as v from 'valibot';
 import { m } from '#messages';
-import { Gst, Pan } from '#src/api/contract/partner-fields.ts';
+import { Gst, Pan, capitals, withoutBlanks } from '#src/api/contract/partner-fields.ts';
 import { type RegistrationPayload } from '#src/api/contract/registration.schema.ts';
 import { Alert } from '#src/ui/alert.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { FieldWarning } from '#src/ui/text-field.tsx';
 import { FormSelectField } from '#src/ui/form/form-select-field.tsx';
+import { FormNormalizedTextField } from '#src/ui/form/form-normalized-text-field.tsx';
 import { FormTextField } from '#src/ui/form/form-text-field.tsx';
 import { type PortalForm, useFill, useTyped } from '#src/ui/form/portal-form.ts';
 import { type GstFacts, gstFacts } from './gst-facts.ts';
@@ -16,8 +17,8 @@ import { registrationQueries } from './registration.queries.ts';
 import { isSameState, listedState } from './state-names.ts';
 
 /**
- * GST number, PAN, pincode and state know of each other: the first fills the second and the last, the third fills the last,
- * where nothing else has been typed; what does not agree is a hint (SPEC §5 checks each by its pattern alone).
+ * The GST number fills the PAN and the state, and the pincode fills the state, unless something else has been
+ * typed there. A mismatch is only a hint, because SPEC §5 checks each field by its pattern alone.
  */
 
 type RegistrationForm = PortalForm<RegistrationPayload>;
@@ -25,14 +26,12 @@ interface Props {
   form: RegistrationForm;
 }
 
-const capitals = (typed: string) => typed.toUpperCase();
-
 export function GstField({ form }: Props) {
   const typed = useTyped(form, 'gst_number');
   const facts = factsOf(typed);
   useFill(form, 'pan_number', facts?.pan);
   return (
-    <FormTextField
+    <FormNormalizedTextField
       form={form}
       name="gst_number"
       label={m.signup_gst()}
@@ -44,6 +43,7 @@ export function GstField({ form }: Props) {
       spellCheck="false"
       enterKeyHint="next"
       normalize={capitals}
+      normalizeOnBlur={withoutBlanks}
     />
   );
 }
@@ -59,7 +59,7 @@ export function PanField({ form }: Props) {
   const facts = factsOf(gst);
   const differs = facts && v.is(Pan, pan) && pan.toUpperCase() !== facts.pan;
   return (
-    <FormTextField
+    <FormNormalizedTextField
       form={form}
       name="pan_number"
       label={m.signup_pan()}
@@ -70,6 +70,7 @@ export function PanField({ form }: Props) {
       spellCheck="false"
       enterKeyHint="next"
       normalize={capitals}
+      normalizeOnBlur={withoutBlanks}
     />
   );
 }
@@ -83,6 +84,7 @@ export function PincodeField({ form }: Props) {
       inputMode="numeric"
       autoComplete="postal-code"
       enterKeyHint="next"
+      normalizeOnBlur={withoutBlanks}
     />
   );
 }
@@ -91,7 +93,7 @@ export function StateField({ form }: Props) {
   const { api } = useRouteContext({ from: '__root__' });
   const { data: states, isError, isFetching, refetch } = useQuery(registrationQueries.states(api));
   const gst = useTyped(form, 'gst_number');
-  const pincode = useTyped(form, 'pincode');
+  const pincode = withoutBlanks(useTyped(form, 'pincode'));
   const state = useTyped(form, 'state');
   const gstState = factsOf(gst)?.state;
   const pincodeState = PINCODE.test(pincode) ? stateOfPincode(pincode) : undefined;

@@ -1,12 +1,12 @@
 /**
- * What a GST number says of its holder: two digits of the state, the PAN, an entity number, Z and a check character. Numbers
- * of test systems fail the check, so what is found wrong is a hint and never blocks (SPEC §5 asks for the pattern only).
+ * What a GST number tells about its holder: state code, PAN, entity number, Z, check character. Errors are
+ * hints and never block: test numbers fail the check, and SPEC §5 asks for the pattern only.
  */
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const LENGTH = 15;
 
-/** The GST council's state codes; 25 and 28 are former ones that old numbers still carry. */
+/** The GST council's state codes. Old numbers still carry the retired codes 25 and 28. */
 const STATES: Readonly<Record<string, string>> = {
   '01': 'Jammu and Kashmir',
   '02': 'Himachal Pradesh',
@@ -52,12 +52,12 @@ const STATES: Readonly<Record<string, string>> = {
 
 export interface GstFacts {
   pan: string;
-  /** The state's name; `undefined` for a code that does not exist. */
+  /** `undefined` for a code that does not exist. */
   state: string | undefined;
   hasRightCheck: boolean;
 }
 
-/** @param gst a number that has passed the pattern. */
+/** @param gst a number that matches the pattern. */
 export function gstFacts(gst: string): GstFacts {
   return {
     pan: gst.slice(2, 12),
@@ -66,7 +66,7 @@ export function gstFacts(gst: string): GstFacts {
   };
 }
 
-/** Luhn's algorithm with 36 characters over the first fourteen. */
+/** Luhn mod 36 over the first fourteen characters. */
 function checkCharacter(gst: string): string | undefined {
   let sum = 0;
   for (let place = 0; place < LENGTH - 1; place += 1) {

@@ -1,6 +1,6 @@
 /**
- * The state of a pincode, by its first digits: postal circles mostly keep to state borders. Longer prefixes come before
- * shorter ones; where two states share one, there is no answer. For filling an empty field, never for judging one.
+ * The state of a pincode prefix: postal circles mostly follow state borders. The longest prefix wins; no name
+ * means that two states share it. Only for filling an empty field, never for judging one.
  */
 const PREFIXES: readonly (readonly [state: string, prefixes: string])[] = [
   ['Delhi', '11'],

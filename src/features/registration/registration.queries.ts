@@ -5,7 +5,6 @@ import { states } from '#src/api/contract/registration.calls.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 export const registrationQueries = {
-  /** The names of the states, in the API's order and spelling. */
   states: (api: ApiClient) =>
     queryOptions({
       queryKey: ['states'],

@@ -2,17 +2,19 @@ import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate, useRouteContext } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { m } from '#messages';
-import { capitalized, normalMobile } from '#src/api/contract/partner-fields.ts';
+import { birthYears, capitalized, mobileAsTyped, normalMobile } from '#src/api/contract/partner-fields.ts';
+import { REGISTRATION_PASSWORD } from '#src/api/contract/password-rules.ts';
 import { RegistrationPayload } from '#src/api/contract/registration.schema.ts';
 import { signup } from '#src/api/contract/registration.calls.ts';
 import { errorTextOf } from '#src/api/error-text.ts';
-import { typedValues } from '#src/offline/typed-values.ts';
+import { createTabStore } from '#src/device/tab-store.ts';
+import { FormNewPasswordField } from '#src/parts/form-new-password-field.tsx';
 import { Alert } from '#src/ui/alert.tsx';
 import { Button } from '#src/ui/button.tsx';
-import { birthYears } from '#src/ui/date-field.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
+import { FieldGroup } from '#src/ui/field-group.tsx';
 import { FormDateField } from '#src/ui/form/form-date-field.tsx';
-import { FormNewPasswordField } from '#src/ui/form/form-new-password-field.tsx';
+import { FormNormalizedTextField } from '#src/ui/form/form-normalized-text-field.tsx';
 import { FormTextField } from '#src/ui/form/form-text-field.tsx';
 import { Form } from '#src/ui/form/form.tsx';
 import { usePortalForm, watchTyped } from '#src/ui/form/portal-form.ts';
@@ -35,10 +37,10 @@ const EMPTY = {
   pincode: '',
   password: '',
 };
-const typed = typedValues('sign-up');
+const typed = createTabStore('sign-up');
 const keepTyped = ({ password: _, ...values }: Record<string, string>) => typed.write(values);
 
-/** /signup (SPEC §2, §5 Registration). What is typed outlives a reload, the password excepted. */
+/** /signup (SPEC §2, §5 Registration). What is typed survives a reload, except the password. */
 export function SignUpScreen() {
   const { api, now } = useRouteContext({ from: '__root__' });
   const navigate = useNavigate();
@@ -62,21 +64,12 @@ export function SignUpScreen() {
 
   return (
     <>
-      <Form
-        form={form}
-        className={styles['form']}
-        onSubmit={async (body) => {
-          await register.mutateAsync(body).catch(() => undefined);
-        }}
-      >
+      <Form form={form} className={styles['form']} onSubmit={(body) => register.mutateAsync(body)}>
         <ScreenTitle>{m.signup_title()}</ScreenTitle>
         <Link to="/login" className={styles['login']}>
           {m.signup_have_account()}
         </Link>
-        <fieldset className={styles['group']}>
-          <legend>
-            <h2>{m.signup_about_you()}</h2>
-          </legend>
+        <FieldGroup title={m.signup_about_you()}>
           <FormTextField
             form={form}
             name="name"
@@ -86,7 +79,7 @@ export function SignUpScreen() {
             enterKeyHint="next"
             normalizeOnBlur={capitalized}
           />
-          <FormTextField
+          <FormNormalizedTextField
             form={form}
             name="mobile_number"
             label={m.signup_mobile()}
@@ -94,7 +87,8 @@ export function SignUpScreen() {
             inputMode="tel"
             autoComplete="tel-national"
             enterKeyHint="next"
-            normalize={normalMobile}
+            normalize={mobileAsTyped}
+            normalizeOnBlur={normalMobile}
           />
           <FormTextField
             form={form}
@@ -107,11 +101,8 @@ export function SignUpScreen() {
             enterKeyHint="next"
           />
           <FormDateField form={form} name="dob" label={m.signup_dob()} years={birthYears(now())} />
-        </fieldset>
-        <fieldset className={styles['group']}>
-          <legend>
-            <h2>{m.signup_business()}</h2>
-          </legend>
+        </FieldGroup>
+        <FieldGroup title={m.signup_business()}>
           <FormTextField
             form={form}
             name="organization"
@@ -122,11 +113,8 @@ export function SignUpScreen() {
           />
           <GstField form={form} />
           <PanField form={form} />
-        </fieldset>
-        <fieldset className={styles['group']}>
-          <legend>
-            <h2>{m.signup_where()}</h2>
-          </legend>
+        </FieldGroup>
+        <FieldGroup title={m.signup_where()}>
           <FormTextField
             form={form}
             name="address"
@@ -144,19 +132,17 @@ export function SignUpScreen() {
           />
           <PincodeField form={form} />
           <StateField form={form} />
-        </fieldset>
-        <fieldset className={styles['group']}>
-          <legend>
-            <h2>{m.signup_password_group()}</h2>
-          </legend>
+        </FieldGroup>
+        <FieldGroup title={m.signup_password_group()}>
           <FormNewPasswordField
             form={form}
             name="password"
             label={m.signup_password()}
+            rule={REGISTRATION_PASSWORD}
             autoComplete="new-password"
             enterKeyHint="go"
           />
-        </fieldset>
+        </FieldGroup>
         {register.error && (
           <Alert tone="danger" title={m.signup_failed_title()}>
             <p>{errorTextOf(register.error).message}</p>

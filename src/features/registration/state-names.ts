@@ -1,4 +1,4 @@
-/** Former names that lists may still carry, by the name of today. */
+/** Maps former names, which lists may still carry, to current ones. */
 const FORMER: Readonly<Record<string, string>> = {
   orissa: 'odisha',
   uttaranchal: 'uttarakhand',
@@ -9,7 +9,7 @@ const FORMER: Readonly<Record<string, string>> = {
   damananddiu: 'dadraandnagarhavelianddamananddiu',
 };
 
-/** The entry of the API's list that means `state`, however it is spelled there. */
+/** The entry of the API's list for `state`, in the API's spelling. */
 export function listedState(states: readonly string[], state: string | undefined): string | undefined {
   return state === undefined ? undefined : states.find((name) => isSameState(name, state));
 }

@@ -20,11 +20,11 @@ test.each([
   ['one that was there before', { id: '5', amount: 2000, reward: { gift: 'E-voucher' } }, false],
   ['another amount', { id: 6, amount: 1000, reward: { gift: 'E-voucher' } }, false],
   ['another gift', { id: 6, amount: 2000, reward: { gift: 'Tablet' } }, false],
-])('%s among the transactions', (_, transaction, isIt) => {
+])('hasArrived for %s in the transactions', (_, transaction, isIt) => {
   expect(hasArrived(attempt, listed(transaction))).toBe(isIt);
 });
 
-test('after two minutes what has not appeared is not there', () => {
+test('the outcome of an unlisted redemption is certain after two minutes', () => {
   expect([graceLeft(attempt, 1000), graceLeft(attempt, 61_000), graceLeft(attempt, 500_000)]).toEqual([
     120_000, 60_000, 0,
   ]);

@@ -2,27 +2,27 @@ import * as v from 'valibot';
 import { type SchemeTransactions } from '#src/api/contract/rewards.schema.ts';
 
 /**
- * A redemption whose answer may be lost: kept in this tab before it is sent, and forgotten only when its outcome is known, so
- * that neither a reload nor an impatient thumb redeems twice.
+ * A redemption whose answer may be lost. It is stored in this tab before it is sent, and removed when its
+ * outcome is known, so that neither a reload nor a second tap redeems twice.
  */
 export const Attempt = v.object({
   rewardId: v.string(),
   gift: v.string(),
   quantity: v.number(),
   amount: v.number(),
-  /** The Idempotency-Key it went with. */
+  /** The Idempotency-Key that it was sent with. */
   key: v.string(),
-  /** Ids of the transactions that were there before. */
+  /** Ids of the transactions that existed before. */
   known: v.array(v.string()),
-  /** When it was sent, in ms since 1970. */
+  /** When this page sent or restored it, by {@link pageTime}: the device's clock may jump. */
   at: v.number(),
 });
 export type Attempt = v.InferOutput<typeof Attempt>;
 
-/** Longer than a server may work on a request: a redemption that has not appeared by then will not. */
+/** Longer than a server may work on a request. A redemption not listed by then never happens. */
 const GRACE_MS = 120_000;
 
-/** Whether `attempt` is among the transactions: a new one for the same gift and amount. */
+/** Whether `attempt` is listed: a new transaction with the same gift and amount. */
 export function hasArrived(attempt: Attempt, { transactions }: SchemeTransactions): boolean {
   return transactions.some(
     ({ id, amount, reward }) =>
@@ -32,7 +32,12 @@ export function hasArrived(attempt: Attempt, { transactions }: SchemeTransaction
   );
 }
 
-/** Ms until the outcome of an attempt that has not appeared is certain. */
+/** In ms since this page was loaded. */
+export function pageTime(): number {
+  return performance.now();
+}
+
+/** Ms until it is certain that an unlisted attempt had no effect. */
 export function graceLeft(attempt: Attempt, now: number): number {
   return Math.max(0, attempt.at + GRACE_MS - now);
 }

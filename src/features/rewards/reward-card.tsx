@@ -3,16 +3,16 @@ import { m } from '#messages';
 import { type Reward } from '#src/api/contract/programs.schema.ts';
 import { Badge } from '#src/ui/badge.tsx';
 import { Card } from '#src/ui/card.tsx';
-import { formatPoints } from '#src/ui/format.ts';
+import { formatPoints } from '#src/parts/format-points.ts';
 import { CheckIcon, ClockIcon } from '#src/ui/icon.tsx';
 import { Picture } from '#src/ui/picture.tsx';
 import { SelectField } from '#src/ui/select-field.tsx';
 import styles from './rewards.module.css';
 
-/** An API that names no maximum, or an absurd one, still gives a list that one can use. */
-const MOST_CHOICES = 100;
+/** Keeps the list usable if an API sends an absurd maximum. */
+const MAX_CHOICES = 1000;
 
-/** A reward with its quantity, 1 to its maximum; 0 is none. */
+/** A reward with its quantity, 1 to its maximum (SPEC §2 Rewards). 0: it is not chosen. */
 export function RewardCard({
   reward,
   available,
@@ -25,7 +25,7 @@ export function RewardCard({
   onQuantity: (quantity: number) => void;
 }) {
   const { api } = useRouteContext({ from: '__root__' });
-  const most = Math.min(MOST_CHOICES, Math.max(1, Math.floor(reward.max_quantity ?? 1)));
+  const most = Math.min(MAX_CHOICES, Math.floor(reward.max_quantity ?? 0));
   const missing = reward.business_volume - available;
   return (
     <Card isPadded={false}>
@@ -64,18 +64,19 @@ export function RewardCard({
           role="group"
           aria-label={m.rewards_quantity_of({ gift: reward.gift })}
         >
-          <SelectField
-            label={m.rewards_quantity()}
-            options={[
-              { key: '0', text: m.rewards_quantity_none() },
-              ...Array.from({ length: most }, (_, index) => ({
+          {most >= 1 ? (
+            <SelectField
+              label={m.rewards_quantity()}
+              options={Array.from({ length: most }, (_, index) => ({
                 key: String(index + 1),
                 text: String(index + 1),
-              })),
-            ]}
-            value={String(quantity)}
-            onChange={(key) => onQuantity(Number(key))}
-          />
+              }))}
+              value={quantity === 0 ? '' : String(quantity)}
+              onChange={(key) => onQuantity(Number(key))}
+            />
+          ) : (
+            <p>{m.rewards_quantity_none()}</p>
+          )}
         </div>
       </div>
     </Card>

@@ -1,17 +1,20 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
 import { m } from '#messages';
 import { redemptionProblem } from '#src/api/contract/rewards.schema.ts';
-import { useConnection } from '#src/offline/use-connection.ts';
+import { mayTry } from '#src/network/connectivity.ts';
+import { useConnection } from '#src/network/use-connection.ts';
 import { Alert } from '#src/ui/alert.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
-import { formatPoints } from '#src/ui/format.ts';
+import { formatPoints } from '#src/parts/format-points.ts';
 import { TagIcon } from '#src/ui/icon.tsx';
-import { NextStep } from '#src/ui/next-step.tsx';
+import { NextStep } from '#src/parts/next-step.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
+import { Skeleton } from '#src/ui/skeleton.tsx';
+import { schemeQueries } from '../schemes/schemes.queries.ts';
 import { type Attempt } from './redemption.ts';
 import { RewardCard } from './reward-card.tsx';
 import styles from './rewards.module.css';
@@ -19,13 +22,35 @@ import { rewardQueries } from './rewards.queries.ts';
 import { TransactionsTable } from './transactions-table.tsx';
 import { type Selection, useGraceSeconds, useRedemption } from './use-redemption.ts';
 
+/** `undefined` while the title is unknown. Without `own`, the answer's title, the programme list is asked. */
+function useSchemeTitle(programId: string, own: string | undefined): string | undefined {
+  const { api } = useRouteContext({ from: '__root__' });
+  const isMissing = own === undefined || own === '';
+  const { data: schemes } = useQuery({ ...schemeQueries.list(api), enabled: isMissing });
+  return isMissing ? schemes?.find(({ id }) => String(id) === programId)?.title : own;
+}
+
+/** Shown while the rewards load. The title is often known already. */
+export function RewardsPending({ programId }: { programId: string }) {
+  const title = useSchemeTitle(programId, undefined);
+  return (
+    <>
+      <ScreenTitle>{title || m.loading()}</ScreenTitle>
+      <div role="status" aria-label={m.loading()}>
+        <Skeleton shape="picture" />
+      </div>
+    </>
+  );
+}
+
 /** /rewards/{program_id} (SPEC §2 Rewards). */
 export function RewardsScreen({ programId }: { programId: string }) {
   const { api, connectivity } = useRouteContext({ from: '__root__' });
-  const isOnline = useConnection(connectivity) === 'online';
+  const mayCall = mayTry(useConnection(connectivity));
   const { user } = useRouteContext({ from: '/_signed-in' });
   const { data } = useSuspenseQuery(rewardQueries.ofScheme(api, programId));
   const { scheme, transactions } = data;
+  const title = useSchemeTitle(programId, scheme.title);
   const available = scheme.total_available_value ?? 0;
   const [selection, setSelection] = useState<Selection>();
   const [problem, setProblem] = useState<string>();
@@ -46,7 +71,7 @@ export function RewardsScreen({ programId }: { programId: string }) {
 
   return (
     <>
-      <ScreenTitle>{scheme.title || m.rewards_title()}</ScreenTitle>
+      <ScreenTitle>{title || m.rewards_title()}</ScreenTitle>
       {scheme.rewards.length === 0 && (
         <EmptyState icon={<TagIcon />} title={m.rewards_none()} action={<NextStep to="schemes" />} />
       )}
@@ -62,7 +87,7 @@ export function RewardsScreen({ programId }: { programId: string }) {
               reward={reward}
               available={available}
               quantity={selection?.reward.id === reward.id ? selection.quantity : 0}
-              onQuantity={(quantity) => setSelection(quantity === 0 ? undefined : { reward, quantity })}
+              onQuantity={(quantity) => setSelection({ reward, quantity })}
             />
           </li>
         ))}
@@ -74,7 +99,7 @@ export function RewardsScreen({ programId }: { programId: string }) {
           onCheck={() => void check(state.attempt)}
         />
       )}
-      {!isOnline && <Alert tone="warning" title={m.offline_redeem()} />}
+      {!mayCall && <Alert tone="warning" title={m.offline_redeem()} />}
       <section className={styles['summary']} aria-label={m.rewards_redeem()}>
         <dl className={styles['figures']}>
           <div>
@@ -102,7 +127,7 @@ export function RewardsScreen({ programId }: { programId: string }) {
         </p>
         <Button
           isPending={state.step === 'sending'}
-          isDisabled={state.step === 'unsure' || !isOnline}
+          isDisabled={state.step === 'unsure' || !mayCall}
           onPress={askForIt}
         >
           {m.rewards_redeem()}

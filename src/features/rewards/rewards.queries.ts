@@ -3,7 +3,7 @@ import { type ApiClient } from '#src/api/client.ts';
 import { transactions } from '#src/api/contract/rewards.calls.ts';
 
 export const rewardQueries = {
-  /** A scheme's rewards, the points at hand and the partner's redemptions. */
+  /** A scheme's rewards, the available points and the partner's redemptions. */
   ofScheme: (api: ApiClient, programId: string) =>
     queryOptions({
       queryKey: ['rewards', programId],

@@ -5,13 +5,13 @@ import * as v from 'valibot';
 import { m } from '#messages';
 import { ApiError } from '#src/api/api-error.ts';
 import { type Reward } from '#src/api/contract/programs.schema.ts';
-import { redeem } from '#src/api/contract/rewards.calls.ts';
+import { redeem, transactions } from '#src/api/contract/rewards.calls.ts';
 import { type SchemeTransactions } from '#src/api/contract/rewards.schema.ts';
 import { errorTextOf } from '#src/api/error-text.ts';
-import { newId } from '#src/api/new-id.ts';
-import { typedValues } from '#src/offline/typed-values.ts';
+import { newId } from '#src/base/new-id.ts';
+import { createTabStore } from '#src/device/tab-store.ts';
 import { showToast } from '#src/ui/toast-queue.ts';
-import { Attempt, graceLeft, hasArrived } from './redemption.ts';
+import { Attempt, graceLeft, hasArrived, pageTime } from './redemption.ts';
 import { rewardQueries } from './rewards.queries.ts';
 
 export interface Selection {
@@ -19,25 +19,25 @@ export interface Selection {
   quantity: number;
 }
 
-/** Where a redemption stands. */
 export type RedemptionState =
   | { step: 'idle' }
   | { step: 'sending' }
   | { step: 'done' }
   | { step: 'failed'; message: string }
-  /** Sent, and no answer came; `isChecking` while the transactions are asked for. */
+  /** Sent, but the outcome is unknown. `isChecking`: the transactions are being fetched. */
   | { step: 'unsure'; attempt: Attempt; isChecking: boolean };
 
-/** Redeems, at most once whatever the network does (SPEC §4 Redeem flow). */
+/** Redeems at most once, whatever the network does (SPEC §4 Redeem flow). */
 export function useRedemption(programId: string, data: SchemeTransactions) {
-  const { api, now } = useRouteContext({ from: '__root__' });
+  const { api } = useRouteContext({ from: '__root__' });
   const { user } = useRouteContext({ from: '/_signed-in' });
   const queryClient = useQueryClient();
-  const [kept] = useState(() => typedValues(`redeem:${user.id}:${programId}`));
+  const [kept] = useState(() => createTabStore(`redeem:${user.id}:${programId}`));
   const [state, setState] = useState<RedemptionState>(() => {
     const attempt = v.safeParse(v.pipe(v.string(), v.parseJson(), Attempt), kept.read()['attempt']);
+    // The page time starts anew with each page, and so does the wait.
     return attempt.success
-      ? { step: 'unsure', attempt: attempt.output, isChecking: false }
+      ? { step: 'unsure', attempt: { ...attempt.output, at: pageTime() }, isChecking: false }
       : { step: 'idle' };
   });
 
@@ -51,13 +51,21 @@ export function useRedemption(programId: string, data: SchemeTransactions) {
     finish({ step: 'done' });
   };
 
-  const check = async (attempt: Attempt) => {
+  /** @returns whether the redemption is listed */
+  const check = async (attempt: Attempt): Promise<boolean> => {
     setState({ step: 'unsure', attempt, isChecking: true });
-    const query = { ...rewardQueries.ofScheme(api, programId), staleTime: 0, retry: false };
-    const fresh = await queryClient.fetchQuery(query).catch(() => undefined);
-    if (fresh && hasArrived(attempt, fresh)) succeed();
-    else if (fresh && graceLeft(attempt, now().getTime()) === 0) finish({ step: 'idle' });
+    // Not through the query, which may join an older request or take a kept copy.
+    const fresh = await api
+      .send(transactions, { params: { program_id: programId }, fresh: true })
+      .catch(() => undefined);
+    if (fresh) queryClient.setQueryData(rewardQueries.ofScheme(api, programId).queryKey, fresh);
+    if (fresh && hasArrived(attempt, fresh)) {
+      succeed();
+      return true;
+    }
+    if (fresh && graceLeft(attempt, pageTime()) === 0) finish({ step: 'idle' });
     else setState({ step: 'unsure', attempt, isChecking: false });
+    return false;
   };
 
   const send = async ({ reward, quantity }: Selection) => {
@@ -68,38 +76,45 @@ export function useRedemption(programId: string, data: SchemeTransactions) {
       amount: quantity * reward.business_volume,
       key: newId(),
       known: data.transactions.map(({ id }) => String(id)),
-      at: now().getTime(),
+      at: pageTime(),
     };
     kept.write({ attempt: JSON.stringify(attempt) });
     setState({ step: 'sending' });
+    let isKeyConfirmed = false;
     try {
       await api.send(redeem, {
         params: { program_id: programId },
         body: { reward_id: reward.id, amount: attempt.amount },
         idempotencyKey: attempt.key,
+        onKeyConfirmed: () => {
+          isKeyConfirmed = true;
+        },
       });
-      succeed();
+      // A 2xx answer alone proves nothing. Without a confirmed key the transactions are checked.
+      if (isKeyConfirmed) succeed();
+      else await check(attempt);
     } catch (error) {
       const { message, hint } = errorTextOf(error);
-      showToast({ tone: 'danger', title: m.error_title(), description: message });
-      // Only a refusal is certain: anything else may have had its effect.
+      // Any other error may hide a redemption that took effect.
       const isRefused = error instanceof ApiError && ['refused', 'signed-out'].includes(error.kind);
+      if (!isRefused && (await check(attempt))) return;
+      showToast({ tone: 'danger', title: m.error_title(), description: message });
       if (isRefused)
         finish({ step: 'failed', message: hint === undefined ? message : `${message}. ${hint}` });
-      else await check(attempt);
     }
   };
 
   return { state, send, check, close: () => setState({ step: 'idle' }) };
 }
 
-/** Whole seconds until `attempt` is certain. */
+/** Whole seconds until the outcome of `attempt` is certain. */
 export function useGraceSeconds(attempt: Attempt): number {
-  const { now } = useRouteContext({ from: '__root__' });
-  const [seconds, setSeconds] = useState(() => Math.ceil(graceLeft(attempt, now().getTime()) / 1000));
+  const [seconds, setSeconds] = useState(() => secondsLeft(attempt));
   useEffect(() => {
-    const timer = setInterval(() => setSeconds(Math.ceil(graceLeft(attempt, now().getTime()) / 1000)), 500);
+    const timer = setInterval(() => setSeconds(secondsLeft(attempt)), 500);
     return () => clearInterval(timer);
-  }, [attempt, now]);
+  }, [attempt]);
   return seconds;
 }
+
+const secondsLeft = (attempt: Attempt) => Math.ceil(graceLeft(attempt, pageTime()) / 1000);

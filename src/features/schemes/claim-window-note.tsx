@@ -6,7 +6,6 @@ import { AlertIcon, CheckIcon, ClockIcon, CloseIcon } from '#src/ui/icon.tsx';
 
 const SOON_DAYS = 7;
 
-/** Word, icon and colour for where a claim window stands today. */
 export function ClaimWindowNote({ window }: { window: ClaimWindow }) {
   switch (window.state) {
     case 'open':

@@ -1,11 +1,10 @@
 import { useRouteContext } from '@tanstack/react-router';
 import { m } from '#messages';
 import { type Reward } from '#src/api/contract/programs.schema.ts';
-import { formatPoints } from '#src/ui/format.ts';
+import { formatPoints } from '#src/parts/format-points.ts';
 import { Picture } from '#src/ui/picture.tsx';
 import styles from './reward-ladder.module.css';
 
-/** The reward levels of a scheme, lowest first. Nothing where there are none. */
 export function RewardLadder({ rewards }: { rewards: readonly Reward[] }) {
   const { api } = useRouteContext({ from: '__root__' });
   if (rewards.length === 0) return null;

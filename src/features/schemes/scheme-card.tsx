@@ -5,7 +5,7 @@ import { type Program } from '#src/api/contract/programs.schema.ts';
 import { buttonClass } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { Picture } from '#src/ui/picture.tsx';
-import { SubmitClaimLink } from '#src/ui/submit-claim-link.tsx';
+import { SubmitClaimLink } from '#src/parts/submit-claim-link.tsx';
 import { ClaimWindowNote } from './claim-window-note.tsx';
 import styles from './scheme-card.module.css';
 import { useToday } from './use-today.ts';
@@ -20,11 +20,11 @@ export function SchemeCard({
 }: {
   scheme: Program;
   heading: 'h2' | 'h3';
-  /** Its picture is the largest thing of the first view. */
+  /** Its picture is the largest contentful paint. */
   isFirst: boolean;
-  /** Its picture is not asked for yet. */
+  /** Its picture must not load yet. */
   isHeld: boolean;
-  /** Its picture has come, or will not. */
+  /** Called when its picture has loaded or failed. */
   onPicture: () => void;
 }) {
   const { api } = useRouteContext({ from: '__root__' });

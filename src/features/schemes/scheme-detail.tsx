@@ -2,19 +2,20 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
 import { m } from '#messages';
 import { claimWindow } from '#src/api/contract/claim-window.ts';
+import { pictureFile } from '#src/pwa/pictures.ts';
 import { buttonClass } from '#src/ui/button.tsx';
 import { formatDay } from '#src/ui/format.ts';
-import { Picture } from '#src/ui/picture.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
-import { SubmitClaimLink } from '#src/ui/submit-claim-link.tsx';
-import { Terms } from '#src/ui/terms.tsx';
+import { SubmitClaimLink } from '#src/parts/submit-claim-link.tsx';
+import { Terms } from '#src/parts/terms.tsx';
+import { ZoomablePicture } from '#src/ui/zoomable-picture.tsx';
 import { ClaimWindowNote } from './claim-window-note.tsx';
 import { RewardLadder } from './reward-ladder.tsx';
 import styles from './scheme-detail.module.css';
 import { schemeQueries } from './schemes.queries.ts';
 import { useToday } from './use-today.ts';
 
-/** /scheme/{program_id}: the promotional picture, the dates, and the way to claim (SPEC §2). */
+/** /scheme/{program_id}: the promotional picture, the dates and the claim link (SPEC §2). */
 export function SchemeDetail({ programId }: { programId: string }) {
   const { api } = useRouteContext({ from: '__root__' });
   const { data: scheme } = useSuspenseQuery(schemeQueries.detail(api, programId));
@@ -28,19 +29,23 @@ export function SchemeDetail({ programId }: { programId: string }) {
       </header>
       <div className={styles['columns']}>
         <div className={styles['picture']}>
-          <Picture
+          <ZoomablePicture
             src={picture === undefined ? undefined : api.absolute(picture)}
             alt={m.scheme_picture_of({ title: scheme.title })}
-            ratio="portrait"
-            isEager
+            title={scheme.title}
+            fetchFile={pictureFile}
           />
         </div>
         <div className={styles['facts']}>
           <dl className={styles['dates']}>
-            <dt>{m.scheme_period()}</dt>
-            <dd>
-              {m.scheme_from_to({ from: formatDay(scheme.start_date), to: formatDay(scheme.end_date) })}
-            </dd>
+            {scheme.start_date !== undefined && scheme.end_date !== undefined && (
+              <>
+                <dt>{m.scheme_period()}</dt>
+                <dd>
+                  {m.scheme_from_to({ from: formatDay(scheme.start_date), to: formatDay(scheme.end_date) })}
+                </dd>
+              </>
+            )}
             <dt>{m.scheme_claims_until()}</dt>
             <dd>{formatDay(scheme.claim_allowed_till)}</dd>
           </dl>

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { m } from '#messages';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { TagIcon } from '#src/ui/icon.tsx';
-import { NextStep } from '#src/ui/next-step.tsx';
+import { NextStep } from '#src/parts/next-step.tsx';
 import { SchemeCard } from './scheme-card.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import styles from './scheme-grid.module.css';
@@ -12,11 +12,11 @@ import { schemeQueries } from './schemes.queries.ts';
 
 const PATIENCE_MS = 4000;
 
-/** All schemes as cards, titled one level below what stands above them. Suspends while they load. */
+/** Suspends while the schemes load. `heading` is one level below the heading above the grid. */
 export function SchemeGrid({ heading }: { heading: 'h2' | 'h3' }) {
   const { api } = useRouteContext({ from: '__root__' });
   const { data: schemes } = useSuspenseQuery(schemeQueries.list(api));
-  // The others' pictures wait for the first one's, which is the largest thing of the first view; not for ever.
+  // The other pictures wait for the first, the largest of the first view, but not for ever.
   const [isFirstThere, setFirstThere] = useState(schemes[0]?.feature_image === undefined);
   useEffect(() => {
     const timer = window.setTimeout(() => setFirstThere(true), PATIENCE_MS);
@@ -49,7 +49,6 @@ export function SchemeGrid({ heading }: { heading: 'h2' | 'h3' }) {
   );
 }
 
-/** The grid's room while the schemes load. */
 export function SchemeGridSkeleton() {
   return (
     <div className={styles['grid']} role="status" aria-label={m.loading()}>

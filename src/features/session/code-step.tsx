@@ -1,27 +1,29 @@
 import { type SubmitEvent, useState } from 'react';
 import { m } from '#messages';
-import { type Credentials } from '#src/api/contract/session.schema.ts';
+import { asksForCode } from '#src/api/asks-for-code.ts';
+import { type Credentials } from '#src/api/contract/credentials.schema.ts';
 import { Alert } from '#src/ui/alert.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { OneTimeCodeField } from '#src/ui/one-time-code-field.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { SignInFailure } from './password-step.tsx';
-import { asksForCode, useSignIn } from './use-sign-in.ts';
+import { useSignIn } from './use-sign-in.ts';
 import styles from './visitor-form.module.css';
 
 const LENGTH = 6;
 
-/** The second factor (SPEC §2 Login, SPEC-DECISIONS 1): signs in once more, with the code. */
+/** The second factor (SPEC §2 Login): signs in again, with the code. */
 export function CodeStep({ credentials, onBack }: { credentials: Credentials; onBack: () => void }) {
   const [code, setCode] = useState('');
-  // A code works once, so the next try is a new one.
+  // A code is valid once, so the next try needs a new one.
   const signIn = useSignIn(() => setCode(''));
   const isComplete = code.length === LENGTH;
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (!isComplete || signIn.isPending) return;
-    await signIn.send({ ...credentials, code });
+    // The error is already shown on the screen and in a toast.
+    await signIn.send({ ...credentials, code }).catch(() => undefined);
   };
 
   return (

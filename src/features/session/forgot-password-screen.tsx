@@ -4,27 +4,30 @@ import { m } from '#messages';
 import { forgotPassword } from '#src/api/contract/registration.calls.ts';
 import { ForgotPasswordPayload } from '#src/api/contract/registration.schema.ts';
 import { errorTextOf } from '#src/api/error-text.ts';
-import { typedValues } from '#src/offline/typed-values.ts';
+import { createTabStore } from '#src/device/tab-store.ts';
 import { Alert } from '#src/ui/alert.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Form } from '#src/ui/form/form.tsx';
-import { useTextForm } from '#src/ui/form/text-form.ts';
+import { FormTextField } from '#src/ui/form/form-text-field.tsx';
+import { usePortalForm } from '#src/ui/form/portal-form.ts';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
-import { TextField } from '#src/ui/text-field.tsx';
 import { showToast } from '#src/ui/toast-queue.ts';
 import { useCall } from './use-call.ts';
 import styles from './visitor-form.module.css';
 
 const RESEND_AFTER_S = 60;
-/** The last link that was asked for in this tab, so that a reload does not shorten the wait. */
-const asked = typedValues('forgot-password');
+/** The last request of this tab, so that a reload does not shorten the wait. */
+const asked = createTabStore('forgot-password');
 
-/** /forgot-password (SPEC §2, §4): asks for the mail, and again after a minute at the earliest. */
+/** /forgot-password (SPEC §2, §4): requests the mail, again after a minute at the earliest. */
 export function ForgotPasswordScreen() {
   const { api, now } = useRouteContext({ from: '__root__' });
   const [last, setLast] = useState(() => asked.read());
   const secondsLeft = useSecondsLeft(Number(last['at'] ?? 0), now);
-  const form = useTextForm(ForgotPasswordPayload, { email: last['email'] ?? '' });
+  const form = usePortalForm({
+    schema: ForgotPasswordPayload,
+    initialValues: { email: last['email'] ?? '' },
+  });
   const request = useCall({
     call: (body: ForgotPasswordPayload) => api.send(forgotPassword, { body }),
     onSuccess: (_, { email }) => {
@@ -59,8 +62,9 @@ export function ForgotPasswordScreen() {
           {m.forgot_done_hint()}
         </Alert>
       )}
-      <TextField
-        {...form.field('email')}
+      <FormTextField
+        form={form}
+        name="email"
         label={m.login_email()}
         type="email"
         inputMode="email"
@@ -82,7 +86,7 @@ export function ForgotPasswordScreen() {
   );
 }
 
-/** Whole seconds until a minute after `since` (ms since 1970), by the clock, so that a sleeping tab is right too. */
+/** Whole seconds until a minute after `since` (ms since 1970), by the clock: a tab may sleep. */
 function useSecondsLeft(since: number, now: () => Date): number {
   const left = () => Math.max(0, Math.ceil(RESEND_AFTER_S - (now().getTime() - since) / 1000));
   const [seconds, setSeconds] = useState(left);
@@ -94,7 +98,7 @@ function useSecondsLeft(since: number, now: () => Date): number {
       if (next === 0) clearInterval(timer);
     }, 250);
     return () => clearInterval(timer);
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- `left` is the same question every time
+    // oxlint-disable-next-line react/exhaustive-deps -- `left` is the same question every time
   }, [since]);
   return seconds;
 }

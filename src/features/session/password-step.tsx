@@ -1,28 +1,34 @@
 import { Link, useRouteContext } from '@tanstack/react-router';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { m } from '#messages';
-import { Credentials } from '#src/api/contract/session.schema.ts';
+import { asksForCode } from '#src/api/asks-for-code.ts';
+import { Credentials } from '#src/api/contract/credentials.schema.ts';
 import { errorTextOf } from '#src/api/error-text.ts';
+import { firstTyped } from '#src/first-paint/first-typed.ts';
 import { Alert } from '#src/ui/alert.tsx';
 import { Button, buttonClass } from '#src/ui/button.tsx';
 import { Form } from '#src/ui/form/form.tsx';
-import { useTextForm } from '#src/ui/form/text-form.ts';
-import { PasswordField } from '#src/ui/password-field.tsx';
+import { FormPasswordField } from '#src/ui/form/form-password-field.tsx';
+import { FormTextField } from '#src/ui/form/form-text-field.tsx';
+import { usePortalForm } from '#src/ui/form/portal-form.ts';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
-import { TextField } from '#src/ui/text-field.tsx';
 import { useFirstTyped } from './use-first-typed.ts';
-import { asksForCode, useSignIn } from './use-sign-in.ts';
+import { useSignIn } from './use-sign-in.ts';
 import styles from './visitor-form.module.css';
 
-/** @param props.onCodeWanted the credentials are right, and the account has a second factor. */
+/** @param props.onCodeWanted called if the credentials are right but the account needs a code. */
 export function PasswordStep({ onCodeWanted }: { onCodeWanted: (credentials: Credentials) => void }) {
   const { session } = useRouteContext({ from: '__root__' });
   const signIn = useSignIn((error, credentials) => {
     if (asksForCode(error)) onCodeWanted(credentials);
   });
-  const form = useTextForm(Credentials, { email: '', password: '' });
   const place = useRef<HTMLParagraphElement>(null);
-  useFirstTyped(form, place);
+  const [initial] = useState(() => {
+    const { email = '', password = '' } = firstTyped() ?? {};
+    return { email, password };
+  });
+  const form = usePortalForm({ schema: Credentials, initialValues: initial });
+  useFirstTyped(form, initial, place);
   const failure = asksForCode(signIn.error) ? undefined : signIn.error;
 
   return (
@@ -33,8 +39,9 @@ export function PasswordStep({ onCodeWanted }: { onCodeWanted: (credentials: Cre
       </p>
       {session.ended() === 'expired' && !failure && <Alert tone="info">{m.login_session_ended()}</Alert>}
       {failure !== undefined && <SignInFailure error={failure} />}
-      <TextField
-        {...form.field('email')}
+      <FormTextField
+        form={form}
+        name="email"
         label={m.login_email()}
         type="email"
         inputMode="email"
@@ -42,8 +49,9 @@ export function PasswordStep({ onCodeWanted }: { onCodeWanted: (credentials: Cre
         autoCapitalize="none"
         enterKeyHint="next"
       />
-      <PasswordField
-        {...form.field('password')}
+      <FormPasswordField
+        form={form}
+        name="password"
         label={m.login_password()}
         autoComplete="current-password"
         enterKeyHint="go"
@@ -62,7 +70,7 @@ export function PasswordStep({ onCodeWanted }: { onCodeWanted: (credentials: Cre
   );
 }
 
-/** A refused sign-in, of either step (SPEC §8 Login failure). */
+/** A failed sign-in, in either step (SPEC §8 Login failure). */
 export function SignInFailure({ error }: { error: unknown }) {
   const { message, hint } = errorTextOf(error);
   return (

@@ -1,32 +1,36 @@
 import { Link, useNavigate, useRouteContext } from '@tanstack/react-router';
 import { m } from '#messages';
+import { RESET_PASSWORD } from '#src/api/contract/password-rules.ts';
 import { resetPassword } from '#src/api/contract/registration.calls.ts';
 import { ResetPasswordPayload } from '#src/api/contract/registration.schema.ts';
 import { errorTextOf } from '#src/api/error-text.ts';
 import { Alert } from '#src/ui/alert.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Form } from '#src/ui/form/form.tsx';
-import { useTextForm } from '#src/ui/form/text-form.ts';
-import { NewPasswordField } from '#src/ui/new-password-field.tsx';
-import { PasswordField } from '#src/ui/password-field.tsx';
+import { FormNewPasswordField } from '#src/parts/form-new-password-field.tsx';
+import { FormPasswordField } from '#src/ui/form/form-password-field.tsx';
+import { usePortalForm } from '#src/ui/form/portal-form.ts';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { showToast } from '#src/ui/toast-queue.ts';
 import { useCall } from './use-call.ts';
 import styles from './visitor-form.module.css';
 
-/** /reset-password/{hash} (SPEC §2, §5). @param props.token the last part of the mail's link; empty if it is missing. */
+/** /reset-password/{hash} (SPEC §2, §5). `token`: the last part of the mail's link, or empty. */
 export function ResetPasswordScreen({ token }: { token: string }) {
-  const { api, session, answers, partner } = useRouteContext({ from: '__root__' });
+  const { api, session, queries, partner } = useRouteContext({ from: '__root__' });
   const navigate = useNavigate();
-  const form = useTextForm(ResetPasswordPayload, { new_password: '', confirm_password: '', token });
+  const form = usePortalForm({
+    schema: ResetPasswordPayload,
+    initialValues: { new_password: '', confirm_password: '', token },
+  });
   const reset = useCall({
     call: (body: ResetPasswordPayload) => api.send(resetPassword, { body }),
     onSuccess: async () => {
       showToast({ title: m.reset_done(), tone: 'success' });
-      // The new password has ended every session, this one's too.
+      // With the new password the API has ended every session, including this one.
       if (session.get()) {
-        // It also forgets what the device has of the partner, which a visitor's screen has not loaded.
-        await Promise.allSettled([answers(), partner()]);
+        // `end` also deletes the partner's data, with code that a visitor's screen has not loaded.
+        await Promise.allSettled([queries(), partner()]);
         session.end('logged-out');
       }
       await navigate({ to: '/login', replace: true });
@@ -50,14 +54,17 @@ export function ResetPasswordScreen({ token }: { token: string }) {
           {failure.hint}
         </Alert>
       )}
-      <NewPasswordField
-        {...form.field('new_password')}
+      <FormNewPasswordField
+        form={form}
+        name="new_password"
         label={m.reset_new()}
+        rule={RESET_PASSWORD}
         autoComplete="new-password"
         enterKeyHint="next"
       />
-      <PasswordField
-        {...form.field('confirm_password')}
+      <FormPasswordField
+        form={form}
+        name="confirm_password"
         label={m.reset_confirm()}
         autoComplete="new-password"
         enterKeyHint="go"

@@ -1,16 +1,15 @@
 import { useState } from 'react';
 
-/** A call of a visitor's form, and how the last one went. */
 export interface Call<Input> {
-  /** Never rejects: whoever needs the failure is told by `onError`. */
+  /** Rejects after `onError`, for the form, which shows messages at its fields. */
   send: (input: Input) => Promise<void>;
   isPending: boolean;
   error: unknown;
 }
 
 /**
- * One call at a time. Query would know more than this, and be a twelfth of what a visitor waits for before the first press.
- * @param options.onSuccess what it takes to finish is part of the call; what it throws is the call's failure.
+ * A small mutation hook. TanStack Query would be a twelfth of what a visitor loads before the first press.
+ * @param options.onSuccess is part of the call: what it throws is the call's failure.
  */
 export function useCall<Input, Output>(options: {
   call: (input: Input) => Promise<Output>;
@@ -26,6 +25,7 @@ export function useCall<Input, Output>(options: {
     } catch (error) {
       setState({ isPending: false, error });
       options.onError(error, input);
+      throw error;
     }
   };
   return { ...state, send };

@@ -1,30 +1,32 @@
-import { type RefObject, useLayoutEffect } from 'react';
-import { type Credentials } from '#src/api/contract/session.schema.ts';
-import { takeFirstTyped } from '#src/offline/first-typed.ts';
-import { type TextForm } from '#src/ui/form/text-form.ts';
+import { type RefObject, useEffect } from 'react';
+import { type Credentials } from '#src/api/contract/credentials.schema.ts';
+import { takeFirstTyped } from '#src/first-paint/first-typed.ts';
+import { type PortalForm } from '#src/ui/form/portal-form.ts';
 import { keepFocus } from '#src/ui/screen-title.tsx';
 
 const FIELDS = { email: 'input[type="email"]', password: 'input[autocomplete="current-password"]' };
 
-/** Goes on where the partner was on the document's own form: values, focus, and a press that is answered now. */
+/**
+ * Repeats what the partner did in the static form that index.html shows first: what was typed until it was
+ * replaced, with the messages of its fields, its focus, and a submit.
+ * @param initial the values that the form began with
+ * @param place an element inside the form
+ */
 export function useFirstTyped(
-  { fill, checkTyped }: TextForm<keyof Credentials, Credentials>,
+  form: PortalForm<Credentials, unknown>,
+  initial: Credentials,
   place: RefObject<HTMLElement | null>,
 ): void {
-  useLayoutEffect(() => {
+  useEffect(() => {
     const typed = takeFirstTyped();
-    if (!typed) return;
-    const form = place.current?.closest('form');
-    fill('email', typed.email);
-    fill('password', typed.password);
+    const element = place.current?.closest('form');
+    if (!typed || !element) return;
     if (typed.focused) {
       keepFocus();
-      form?.querySelector<HTMLElement>(FIELDS[typed.focused])?.focus();
+      element.querySelector<HTMLElement>(FIELDS[typed.focused])?.focus();
     }
-    if (typed.isSubmitted) form?.requestSubmit();
-    else {
-      checkTyped('email');
-      checkTyped('password');
-    }
-  }, [fill, checkTyped, place]);
+    for (const name of ['email', 'password'] as const)
+      if (typed[name] !== '') form.fill(name, typed[name], initial[name]);
+    if (typed.isSubmitted) element.requestSubmit();
+  }, [form, initial, place]);
 }

@@ -1,20 +1,15 @@
 import { useNavigate, useRouteContext, useSearch } from '@tanstack/react-router';
 import { m } from '#messages';
-import { ApiError } from '#src/api/api-error.ts';
+import { asksForCode } from '#src/api/asks-for-code.ts';
 import { login } from '#src/api/contract/session.calls.ts';
-import { type LoginPayload, TWO_FACTOR_REQUIRED } from '#src/api/contract/session.schema.ts';
+import { type LoginPayload } from '#src/api/contract/credentials.schema.ts';
 import { errorTextOf } from '#src/api/error-text.ts';
 import { showToast } from '#src/ui/toast-queue.ts';
 import { useCall } from './use-call.ts';
 
-/** The API wants a one-time code for these credentials. */
-export function asksForCode(error: unknown): boolean {
-  return error instanceof ApiError && error.said === TWO_FACTOR_REQUIRED;
-}
-
 /**
- * Signs in, then goes to the dashboard, or back to the page that asked for it (SPEC §4 Login). Toasts tell how it went; the
- * wish for a code is no failure, and goes to `onRefused` as every refusal.
+ * Signs in, then opens the dashboard or the page that required it (SPEC §4 Login). Toasts report the outcome,
+ * but not the first request for a code. `onRefused` gets every error.
  */
 export function useSignIn(onRefused: (error: unknown, payload: LoginPayload) => void) {
   const { back } = useSearch({ from: '/_public' });

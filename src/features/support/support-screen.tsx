@@ -2,9 +2,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useRouteContext, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { m } from '#messages';
-import { useConnection } from '#src/offline/use-connection.ts';
+import { clearWorkerCache } from '#src/query/clear-worker-cache.ts';
+import { useConnection } from '#src/network/use-connection.ts';
+import { chunk } from '#src/pwa/chunk.ts';
 import { forgetPictures } from '#src/pwa/pictures.ts';
-import { type UpdateCheck, checkForUpdate } from '#src/pwa/updates.ts';
+import { type UpdateCheck } from '#src/pwa/updates.ts';
 import { Alert } from '#src/ui/alert.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/card.tsx';
@@ -14,7 +16,7 @@ import { showToast } from '#src/ui/toast-queue.ts';
 import { type DeviceUsage, supportQueries } from './support.queries.ts';
 import styles from './support.module.css';
 
-/** /about-us (SPEC-DECISIONS 17): the team, this version, and what is saved on this device. `install` may stand among them. */
+/** /about-us: the team, this version, and what is stored on this device. */
 export function SupportScreen({ install }: { install: ReactNode }) {
   return (
     <div className={styles['sections']}>
@@ -26,7 +28,7 @@ export function SupportScreen({ install }: { install: ReactNode }) {
   );
 }
 
-/** What the operator has set, and nothing else. */
+/** Shows only contact data that is set: there are no placeholders. */
 function Contact() {
   const { data } = useQuery(supportQueries.config());
   const { email, phone, whatsapp, hours } = data?.support ?? {};
@@ -61,7 +63,9 @@ function dialled(number: string): string {
 }
 
 function Version() {
-  const check = useMutation({ mutationFn: checkForUpdate });
+  const check = useMutation({
+    mutationFn: async () => (await chunk(() => import('#src/pwa/updates.ts'))).checkForUpdate(),
+  });
   return (
     <Section title={m.support_version()}>
       <p>{m.support_version_of({ version: import.meta.env.VITE_APP_VERSION })}</p>
@@ -95,7 +99,7 @@ function OnThisDevice() {
   const { data: usage } = useQuery(supportQueries.usage({ claimStore, savedCache, inbox }, String(user.id)));
   const clear = useMutation({
     mutationFn: async () => {
-      await Promise.all([savedCache.clear(), forgetPictures()]);
+      await Promise.all([savedCache.clear(), forgetPictures(), clearWorkerCache()]);
       await router.invalidate();
       await queryClient.invalidateQueries();
     },

@@ -1,7 +1,7 @@
 import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { m } from '#messages';
 import { pageTitle } from '#src/shell/page-title.ts';
-import { visitorsOnly } from '#src/shell/visitors-only.ts';
+import { visitorsOnly } from '#src/app/visitors-only.ts';
 
 export const Route = createFileRoute('/_public/login')({
   beforeLoad: visitorsOnly,

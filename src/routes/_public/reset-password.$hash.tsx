@@ -3,7 +3,7 @@ import { m } from '#messages';
 import { ResetPasswordScreen } from '#src/features/session/reset-password-screen.tsx';
 import { pageTitle } from '#src/shell/page-title.ts';
 
-/** Open to who is signed in, too: they may have asked for the link on another device. */
+/** Also for signed-in partners: the link may have been requested on another device. */
 export const Route = createFileRoute('/_public/reset-password/$hash')({
   head: () => pageTitle(m.reset_title()),
   component: ResetPassword,

@@ -3,7 +3,7 @@ import { m } from '#messages';
 import { ResetPasswordScreen } from '#src/features/session/reset-password-screen.tsx';
 import { pageTitle } from '#src/shell/page-title.ts';
 
-/** The token after a `#` is taken as well (SPEC-DECISIONS 14). */
+/** Also accepts the token after a `#`. */
 export const Route = createFileRoute('/_public/reset-password/')({
   head: () => pageTitle(m.reset_title()),
   component: ResetPassword,

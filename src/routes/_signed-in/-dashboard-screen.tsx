@@ -1,41 +1,108 @@
-import { useRouteContext } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { CatchBoundary, useRouteContext } from '@tanstack/react-router';
 import { type ReactNode, Suspense, lazy, useEffect } from 'react';
 import { m } from '#messages';
+import { errorTextOf } from '#src/api/error-text.ts';
+import { dashboardQueries } from '#src/features/dashboard/dashboard.queries.ts';
 import { FirstSteps } from '#src/features/dashboard/first-steps.tsx';
 import { SummaryCards, SummarySkeleton } from '#src/features/dashboard/summary-cards.tsx';
 import { PermissionBanner } from '#src/features/notifications/permission-banner.tsx';
 import { KeptView } from '#src/features/dashboard/kept-view.tsx';
 import { useInstall } from '#src/features/install/use-install.tsx';
 import { SchemeGrid, SchemeGridSkeleton } from '#src/features/schemes/scheme-grid.tsx';
+import { schemeQueries } from '#src/features/schemes/schemes.queries.ts';
 import { chunkInTime } from '#src/pwa/chunk.ts';
 import { Screen } from '#src/shell/screen.tsx';
+import { Alert } from '#src/ui/alert.tsx';
+import { Button } from '#src/ui/button.tsx';
 import { whenIdle } from '#src/ui/when-idle.ts';
 
 const InstallCard = lazy(async () => ({
   default: (await chunkInTime(() => import('#src/features/install/install-card.tsx'))).InstallCard,
 }));
 
-/** The home screen, at / and, after a sign-in, at /dashboard (SPEC-DECISIONS 2). */
+/** The home screen, at / and, after a sign-in, at /dashboard. A failing part does not affect the others. */
 export function DashboardScreen() {
+  const { api } = useRouteContext({ from: '__root__' });
+  const summary = useQuery(dashboardQueries.summary(api));
+  const schemes = useQuery(schemeQueries.list(api));
+  // Schemes and first steps appear together, to avoid a layout shift, but do not wait for a retry.
+  const isTogether = isSettled(summary) && isSettled(schemes);
   return (
     <Screen title={m.dashboard_title()}>
-      <PermissionBanner />
-      <Suspense fallback={<SummarySkeleton />}>
+      <Apart>
+        <PermissionBanner />
+      </Apart>
+      <Part query={summary} pending={<SummarySkeleton />}>
         <SummaryCards />
-      </Suspense>
-      {/* Together, so that nothing moves when the first steps come. */}
-      <Suspense fallback={<Latest content={<SchemeGridSkeleton />} />}>
-        <FirstSteps />
-        <Latest content={<SchemeGrid heading="h3" />} />
-        <KeptView />
-        <FormsAhead />
-      </Suspense>
-      <Suspense>{useInstall().isSuggested && <InstallCard />}</Suspense>
+      </Part>
+      {isTogether && summary.data && <FirstSteps />}
+      <h2>{m.dashboard_latest()}</h2>
+      <Part query={isTogether ? schemes : WAITING} pending={<SchemeGridSkeleton />}>
+        <SchemeGrid heading="h3" />
+      </Part>
+      {summary.data && schemes.data && <KeptView />}
+      {schemes.data && <FormsAhead />}
+      <Apart>
+        <Suspense>{useInstall().isSuggested && <InstallCard />}</Suspense>
+      </Apart>
     </Screen>
   );
 }
 
-/** What a claim needs is fetched while the partner looks at what there is to claim. Apart, so that only it is drawn with each step. */
+/** Has data or has failed once, even if it is being retried. */
+function isSettled({
+  data,
+  failureCount,
+  isFetched,
+}: {
+  data: unknown;
+  failureCount: number;
+  isFetched: boolean;
+}): boolean {
+  return data !== undefined || failureCount > 0 || isFetched;
+}
+
+interface Answer {
+  data: unknown;
+  error: Error | null;
+  refetch: () => Promise<unknown>;
+}
+
+const WAITING: Answer = { data: undefined, error: null, refetch: () => Promise.resolve() };
+
+function Part({ query, pending, children }: { query: Answer; pending: ReactNode; children: ReactNode }) {
+  if (query.data !== undefined) return children;
+  return query.error ? <Failed error={query.error} reset={() => void query.refetch()} /> : pending;
+}
+
+/** Isolates a render error from the rest of the screen. */
+function Apart({ children }: { children: ReactNode }) {
+  return (
+    <CatchBoundary getResetKey={() => ''} errorComponent={Failed}>
+      {children}
+    </CatchBoundary>
+  );
+}
+
+function Failed({ error, reset }: { error: unknown; reset: () => void }) {
+  const { message, hint } = errorTextOf(error);
+  return (
+    <Alert
+      tone="danger"
+      title={message}
+      action={
+        <Button variant="secondary" onPress={reset}>
+          {m.retry()}
+        </Button>
+      }
+    >
+      {hint}
+    </Alert>
+  );
+}
+
+/** Prefetches the claim forms. A component of its own, so that its updates draw nothing else. */
 function FormsAhead() {
   const { api, queryClient, user, session, now } = useRouteContext({ from: '/_signed-in' });
   useEffect(() => {
@@ -48,13 +115,4 @@ function FormsAhead() {
     void fetchAll();
   }, [api, queryClient, user, session, now]);
   return null;
-}
-
-function Latest({ content }: { content: ReactNode }) {
-  return (
-    <>
-      <h2>{m.dashboard_latest()}</h2>
-      {content}
-    </>
-  );
 }

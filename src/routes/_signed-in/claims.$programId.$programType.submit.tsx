@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { createFileRoute, notFound, redirect } from '@tanstack/react-router';
+import { Link, createFileRoute, redirect, useLocation } from '@tanstack/react-router';
 import * as v from 'valibot';
 import { m } from '#messages';
 import { type ProgramType, seesRebates } from '#src/api/contract/tiers.ts';
@@ -10,20 +10,22 @@ import { claimQueries } from '#src/features/claims/claims.queries.ts';
 import { ForT2 } from '#src/features/rebates/for-t2.tsx';
 import { pageTitle } from '#src/shell/page-title.ts';
 import { Screen } from '#src/shell/screen.tsx';
+import { Alert } from '#src/ui/alert.tsx';
 import { BackLink } from '#src/ui/back-link.tsx';
+import { programTypeOf } from './-program-type.ts';
 
 const Search = v.object({
   business_vertical: v.optional(v.string()),
-  /** A draft of this device, by its id. */
+  /** The id of a draft on this device. */
   draft: v.optional(v.string()),
 });
 
 export const Route = createFileRoute('/_signed-in/claims/$programId/$programType/submit')({
   validateSearch: Search,
   beforeLoad: ({ params, search, context: { user } }) => {
-    const programType = typeOf(params.programType);
+    const programType = programTypeOf(params.programType);
     const vertical = verticalOf(programType, search.business_vertical);
-    // Any other vertical is corrected in the address, too.
+    // The address is corrected, too. The screen says so if it had another vertical.
     if (vertical !== search.business_vertical)
       throw redirect({
         to: '/claims/$programId/$programType/submit',
@@ -32,11 +34,12 @@ export const Route = createFileRoute('/_signed-in/claims/$programId/$programType
           ...(vertical !== undefined && { business_vertical: vertical }),
           ...(search.draft !== undefined && { draft: search.draft }),
         },
+        state: { isVerticalCorrected: search.business_vertical !== undefined },
         replace: true,
       });
     return { programType, vertical, isAllowed: programType === 'scheme' || seesRebates(user.tier) };
   },
-  // What a form begins with is read anew each time: a claim of a minute ago has changed it.
+  // Never cached, because the last claim may have changed what a form begins with.
   gcTime: 0,
   preloadGcTime: 0,
   loader: async ({ context, params, location }) => {
@@ -56,15 +59,10 @@ export const Route = createFileRoute('/_signed-in/claims/$programId/$programType
   component: SubmitClaim,
 });
 
-function typeOf(text: string): ProgramType {
-  if (text === 'scheme' || text === 'rebate') return text;
-  throw notFound();
-}
-
-/** SOHO where a rebate's address has none or another word (SPEC §2); a scheme needs none. */
+/** SOHO if the address has another word (SPEC §2), or a rebate has none. A scheme needs none. */
 function verticalOf(programType: ProgramType, text: string | undefined): BusinessVertical | undefined {
   if (v.is(BusinessVertical, text)) return text;
-  return programType === 'rebate' ? 'SOHO' : undefined;
+  return programType === 'rebate' || text !== undefined ? 'SOHO' : undefined;
 }
 
 function SubmitClaim() {
@@ -93,15 +91,40 @@ function LoadedClaim() {
   const { api, programType, vertical } = Route.useRouteContext();
   const loaded = Route.useLoaderData();
   const { data } = useSuspenseQuery(claimQueries.form(api, { programType, programId, vertical }));
+  const isCorrected = useLocation({ select: ({ state }) => state.isVerticalCorrected === true });
   return (
-    <ClaimScreen
-      key={`${programType}-${programId}-${vertical}`}
-      programType={programType}
-      programId={programId}
-      data={data}
-      draft={loaded?.draft}
-      lastPartners={loaded?.lastPartners}
-      vertical={vertical}
+    <>
+      {isCorrected && vertical === 'SOHO' && <CorrectedVertical />}
+      <ClaimScreen
+        key={`${programType}-${programId}-${vertical}`}
+        programType={programType}
+        programId={programId}
+        data={data}
+        draft={loaded?.draft}
+        lastPartners={loaded?.lastPartners}
+        vertical={vertical}
+      />
+    </>
+  );
+}
+
+function CorrectedVertical() {
+  const params = Route.useParams();
+  const search = Route.useSearch();
+  return (
+    <Alert
+      tone="warning"
+      title={m.claim_vertical_corrected()}
+      action={
+        <Link
+          to="/claims/$programId/$programType/submit"
+          params={params}
+          search={{ ...search, business_vertical: 'SURVEILLANCE' }}
+          replace
+        >
+          {m.claim_vertical_change({ vertical: 'SURVEILLANCE' })}
+        </Link>
+      }
     />
   );
 }

@@ -1,4 +1,4 @@
-import { type ErrorComponentProps, createFileRoute, notFound } from '@tanstack/react-router';
+import { type ErrorComponentProps, createFileRoute } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import * as v from 'valibot';
 import { m } from '#messages';
@@ -11,10 +11,11 @@ import { UnsentClaims } from '#src/features/claims/unsent-claims.tsx';
 import { ErrorScreen } from '#src/shell/error-screen.tsx';
 import { ForT2 } from '#src/features/rebates/for-t2.tsx';
 import { pageTitle } from '#src/shell/page-title.ts';
-import { type Answers } from '#src/offline/answers.ts';
-import { type PortalContext } from '#src/shell/portal-context.ts';
+import { type PortalQueries } from '#src/query/portal-queries.ts';
+import { type PortalContext } from '#src/app/portal-context.ts';
 import { Screen } from '#src/shell/screen.tsx';
 import { BackLink } from '#src/ui/back-link.tsx';
+import { programTypeOf } from './-program-type.ts';
 
 const Search = v.object({
   program_id: v.optional(v.fallback(v.optional(Text), undefined)),
@@ -24,7 +25,7 @@ const Search = v.object({
 export const Route = createFileRoute('/_signed-in/claims/$programType')({
   validateSearch: Search,
   beforeLoad: ({ params, context: { user } }) => {
-    const programType = typeOf(params.programType);
+    const programType = programTypeOf(params.programType);
     return { programType, isAllowed: programType === 'scheme' || seesRebates(user.tier) };
   },
   loaderDeps: ({ search }) => ({ programId: search.program_id }),
@@ -36,14 +37,9 @@ export const Route = createFileRoute('/_signed-in/claims/$programType')({
   errorComponent: ClaimsFailed,
 });
 
-function typeOf(text: string): ProgramType {
-  if (text === 'scheme' || text === 'rebate') return text;
-  throw notFound();
-}
-
-/** Loads the programmes and the claims of one: the first where none is given (SPEC-DECISIONS 31). @returns its id. */
+/** Loads the programmes, and the claims of `wanted`, or else of the first one. @returns its id. */
 async function loadClaims(
-  { api, queryClient }: PortalContext & Answers,
+  { api, queryClient }: PortalContext & PortalQueries,
   programType: ProgramType,
   wanted: string | undefined,
 ): Promise<string | undefined> {
@@ -59,7 +55,7 @@ async function loadClaims(
   return programId;
 }
 
-/** Without the list, what is on this device is still here. */
+/** If the list fails, the claims on this device are still shown. */
 function ClaimsFailed(props: ErrorComponentProps) {
   return (
     <>

@@ -12,19 +12,19 @@ import {
 } from '#src/features/claims/programme-choices.ts';
 import { rebateQueries } from '#src/features/rebates/rebates.queries.ts';
 import { schemeQueries } from '#src/features/schemes/schemes.queries.ts';
-import { REFUSALS } from '#src/offline/refusals.ts';
+import { REFUSALS } from '#src/outbox/share-refusals.ts';
 import { pageTitle } from '#src/shell/page-title.ts';
 import { Screen } from '#src/shell/screen.tsx';
 import { BackLink } from '#src/ui/back-link.tsx';
 
 const Search = v.object({
-  /** Invoices from another app, by the id they are kept under. */
+  /** The id of invoices shared from another app. */
   shared: v.optional(v.string()),
-  /** Why they are not kept. */
+  /** Why they were not stored. */
   refused: v.optional(v.fallback(v.optional(v.picklist(REFUSALS)), undefined)),
 });
 
-/** Where the installed portal's shortcut, other apps and opened files begin a claim. */
+/** Entry for the installed app's shortcut, shares from other apps, and opened files. */
 export const Route = createFileRoute('/_signed-in/claims/submit')({
   validateSearch: Search,
   loaderDeps: ({ search }) => ({ sharedId: search.shared }),

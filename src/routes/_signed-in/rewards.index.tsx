@@ -8,11 +8,11 @@ import { Screen } from '#src/shell/screen.tsx';
 import { BackLink } from '#src/ui/back-link.tsx';
 import { ChoiceList, ChoiceText, choiceClass } from '#src/ui/choice-list.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
-import { formatPoints } from '#src/ui/format.ts';
+import { formatPoints } from '#src/parts/format-points.ts';
 import { TagIcon } from '#src/ui/icon.tsx';
-import { NextStep } from '#src/ui/next-step.tsx';
+import { NextStep } from '#src/parts/next-step.tsx';
 
-/** Where the installed portal's shortcut leads: the rewards of the only scheme that has some, or a choice. */
+/** The target of the installed app's shortcut: the rewards of the only scheme with some, or a choice. */
 export const Route = createFileRoute('/_signed-in/rewards/')({
   loader: async ({ context: { api, queryClient } }) => {
     const [first, second] = withRewards(await queryClient.ensureQueryData(schemeQueries.list(api)));
@@ -23,7 +23,7 @@ export const Route = createFileRoute('/_signed-in/rewards/')({
   component: RewardsOfWhich,
 });
 
-/** Where most points are waiting, first. */
+/** The scheme with the most available points first. */
 function withRewards(schemes: readonly Program[]): Program[] {
   return schemes
     .filter(({ rewards }) => rewards.length > 0)

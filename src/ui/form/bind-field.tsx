@@ -3,7 +3,6 @@ import { type ReactNode } from 'react';
 import { BoundField } from './bound-field.tsx';
 import { type FieldName, type PortalForm } from './portal-form.ts';
 
-/** What a control gets from its form. */
 interface FromForm<Value> {
   name: string;
   value: Value;
@@ -11,13 +10,10 @@ interface FromForm<Value> {
   errorMessage: string | undefined;
 }
 
-/** A control's props without those that come from its form. */
+/** A control's props without those that its form supplies. */
 export type Unbound<Props> = Omit<Props, keyof FromForm<unknown> | 'form'>;
 
-/**
- * Ties a control of the kit to a field of a form.
- * @param read what the control shows for whatever the form holds.
- */
+/** Connects a control to a form field. `read` turns the form's value into the one that is shown. */
 export function bindField<Props, Value extends FieldValue>(
   draw: (props: Props, bound: FromForm<Value>) => ReactNode,
   read: (value: FieldValue) => Value,

@@ -1,9 +1,8 @@
-import { Field, type FieldStore, type FieldValue, setValue } from '@modular-forms/react';
+import { Field, type FieldStore, type FieldValue } from '@modular-forms/react';
 import { useSignals } from '@preact/signals-react/runtime';
 import { type ReactNode } from 'react';
 import { type LooseValues, type PortalForm } from './portal-form.ts';
 
-/** A field as the kit's controls want it: plain values instead of signals. */
 export interface Bound {
   value: FieldValue;
   errorMessage: string | undefined;
@@ -11,17 +10,17 @@ export interface Bound {
 }
 
 interface BoundFieldProps {
-  form: Pick<PortalForm<never>, 'store'>;
+  form: Pick<PortalForm<never>, 'store' | 'change'>;
   name: string;
   children: (field: Bound) => ReactNode;
 }
 
-/** Ties a control to its field of a form: shows its value and message, and checks it at every change. */
-export function BoundField({ form: { store }, name, children }: BoundFieldProps) {
+/** Connects a control to its field of a form: gives it value and message, and validates every change. */
+export function BoundField({ form: { store, change }, name, children }: BoundFieldProps) {
   return (
     <Field of={store} name={name} type="string">
       {(field) => (
-        <Unwrapped field={field} change={(value) => setValue(store, name, value, { shouldFocus: false })}>
+        <Unwrapped field={field} change={(value) => change(name, value)}>
           {children}
         </Unwrapped>
       )}
@@ -29,7 +28,7 @@ export function BoundField({ form: { store }, name, children }: BoundFieldProps)
   );
 }
 
-/** Reads the signals in a component of its own: only one that calls `useSignals` renders again when they change. */
+/** A component of its own: only one that calls `useSignals` renders again when the signals change. */
 function Unwrapped({
   field,
   change,

@@ -3,7 +3,6 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { Fragment, type ReactNode } from 'react';
 import { type LinesName, type PortalForm } from './portal-form.ts';
 
-/** A list of lines of fields. `children` draws one line; `count` is how many there are. */
 export function FormLines<Values>({
   form,
   name,
@@ -20,7 +19,7 @@ export function FormLines<Values>({
   );
 }
 
-/** Keyed by the line, not by its place, so that removing one keeps what is typed in the others. */
+/** Keyed by the line and not by its index, so that removing one keeps what is typed in the others. */
 function Lines({
   keys,
   children,

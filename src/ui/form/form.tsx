@@ -1,4 +1,6 @@
-import { type ReactNode, type SubmitEvent, useRef } from 'react';
+import { type ReactNode, type SubmitEvent, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { fieldMessagesOf } from '#src/api/contract/field-messages.ts';
 import { type PortalForm } from './portal-form.ts';
 
 const INVALID = '[data-invalid]:not(form)';
@@ -6,26 +8,39 @@ const FOCUSABLE =
   'input:not([type="hidden"]):not([tabindex="-1"]), button, [role="spinbutton"], select, textarea';
 
 interface FormProps<Output> {
-  form: Pick<PortalForm<unknown, Output>, 'check'>;
-  /** Called with valid values only. The form takes no second submit until it is done. */
-  onSubmit: (values: Output) => Promise<void>;
+  form: Pick<PortalForm<unknown, Output>, 'check' | 'showMessages'>;
+  /**
+   * Called with valid values only; further submits are ignored until it settles. It reports its own failures.
+   * If it rejects with messages for single fields, they are shown at these fields.
+   */
+  onSubmit: (values: Output) => Promise<unknown>;
   className?: string | undefined;
   children: ReactNode;
 }
 
-/** The form element. A submit with something wrong shows every message and moves to the first wrong field. */
+/** The form element. An invalid submit shows all messages and focuses the first invalid field. */
 export function Form<Output>({ form, onSubmit, className, children }: FormProps<Output>) {
   const element = useRef<HTMLFormElement>(null);
   const isBusy = useRef(false);
+  const [, setMounted] = useState(false);
+  // The form library knows a field from a passive effect on, and validates no other. A state change in a layout
+  // effect makes React run these effects before it handles input.
+  // oxlint-disable-next-line react/set-state-in-effect -- the second render is what is wanted
+  useLayoutEffect(() => setMounted(true), []);
 
+  const moveToMessage = () => requestAnimationFrame(() => focusFirstInvalid(element.current));
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isBusy.current) return;
     isBusy.current = true;
     try {
       const values = await form.check();
-      if (values !== undefined) await onSubmit(values);
-      else requestAnimationFrame(() => focusFirstInvalid(element.current));
+      if (values === undefined) moveToMessage();
+      else
+        await onSubmit(values).catch((error: unknown) => {
+          // Rendered at once, because the invalid field is looked up in the next frame.
+          if (flushSync(() => form.showMessages(fieldMessagesOf(error)))) moveToMessage();
+        });
     } finally {
       isBusy.current = false;
     }
@@ -37,7 +52,6 @@ export function Form<Output>({ form, onSubmit, className, children }: FormProps<
   );
 }
 
-/** Moves to the first wrong field in reading order. */
 function focusFirstInvalid(form: HTMLFormElement | null): void {
   form?.querySelector(INVALID)?.querySelector<HTMLElement>(FOCUSABLE)?.focus();
 }

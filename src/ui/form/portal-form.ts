@@ -3,6 +3,7 @@ import {
   type FormStore,
   getValue,
   getValues,
+  hasField,
   insert,
   remove,
   reset,
@@ -17,13 +18,13 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { firstMessages } from './first-messages.ts';
 
-/** Inside the bridge a form's values are any fields and any lines of fields; outside they have their schema's types. */
+/** Values as the form library takes them. Outside this folder, forms have the types of their schema. */
 export type LooseValues = Record<string, FieldValue | Record<string, FieldValue>[]>;
 
-/** Reads a field that is not on the screen, too. */
+/** Also reads a field that is not on the screen. */
 const ANY = { shouldActive: false } as const;
 
-/** The names of the fields that hold a `Value`: `email`, or `products.0.product_price` for a field of a line. */
+/** The names of the fields that hold a `Value`: `email`, or `products.0.product_price` in a line. */
 export type FieldName<Values, Value> = {
   [Key in keyof Values & string]: Values[Key] extends readonly (infer Line)[]
     ? `${Key}.${number}.${FieldName<Line, Value>}`
@@ -32,35 +33,39 @@ export type FieldName<Values, Value> = {
       : never;
 }[keyof Values & string];
 
-/** The names of the lists of lines. */
 export type LinesName<Values> = {
   [Key in keyof Values & string]: Values[Key] extends readonly object[] ? Key : never;
 }[keyof Values & string];
 
-/** A form: its values, its rules and what is wrong. Made by {@link usePortalForm}, shown by the `Form…` fields. */
+/** A form with its values, rules and messages. Made by {@link usePortalForm}, shown by the `Form…` fields. */
 export interface PortalForm<Values, Output = Values> {
-  /** For the fields of this folder only. */
+  /** Only for the code in this folder. */
   readonly store: FormStore<LooseValues>;
-  /** Shows every message and gives the valid values, or `undefined` if something is wrong. */
+  /** Shows all messages. Resolves with the valid values, or `undefined` if a field is invalid. */
   check(): Promise<Output | undefined>;
-  /** Puts a message, from the API say, at a field. */
-  setError(name: FieldName<Values, unknown>, message: string): void;
-  /** Puts a value where the field is empty or still holds `former`. */
+  /** Shows messages at their fields; others are ignored. Returns whether the form has any of the fields. */
+  showMessages(messages: Readonly<Record<string, string>>): boolean;
+  /**
+   * Sets the value as typed. If that changes what is wrong with other fields that were typed in, such as the
+   * second of two passwords, their messages follow.
+   */
+  change(name: string, value: FieldValue): void;
+  /** Sets the value if the field is empty or still holds `former`. */
   fill(name: FieldName<Values, string>, value: string, former: string): void;
   setValue(name: FieldName<Values, string>, value: string): void;
-  /** Puts back what was kept of a field; one that the form does not have is passed over. */
+  /** Restores the saved value of a field. Ignores fields that the form does not have. */
   putText(name: string, value: string): void;
-  /** Whether something differs from the values that count as saved. */
+  /** Whether a value differs from the initial ones or those of the last `reset`. */
   isDirty(): boolean;
-  /** Starts over with these values, which count as saved. */
+  /** Starts again from these values, which count as saved. */
   reset(values: LooseValues): void;
   insertLine(name: LinesName<Values>, line: Record<string, FieldValue>): void;
   removeLine(name: LinesName<Values>, index: number): void;
 }
 
 /**
- * A form checked by `schema` on every change (SPEC §5): a message appears as its field is typed in, all of them on submit. Another
- * `schema` counts from the next change on; `initialValues` are read once.
+ * A form that `schema` validates on every change (SPEC §5). Typing shows the message of that field, a submit
+ * shows all messages. A new `schema` applies from the next change on; `initialValues` are read once.
  */
 export function usePortalForm<Values, Output>(options: {
   schema: v.GenericSchema<Values, Output>;
@@ -71,9 +76,11 @@ export function usePortalForm<Values, Output>(options: {
     schema.current = options.schema;
   }, [options.schema]);
   const [initialValues] = useState(options.initialValues);
+  /** The fields that were typed in. After a submit all fields count as such. */
+  const typed = useRef({ names: new Set<string>(), isSubmitted: false });
   const store = useFormStore<LooseValues>({
     initialValues,
-    // The library gives only fields that are on the screen; the others are as they began.
+    // The library passes only fields on the screen. The others keep their initial values.
     validate: (values) => firstMessages(schema.current, { ...initialValues, ...values }),
     validateOn: 'change',
     revalidateOn: 'change',
@@ -83,10 +90,31 @@ export function usePortalForm<Values, Output>(options: {
       store,
       async check() {
         const isValid = await validate(store, { shouldFocus: false });
+        typed.current.isSubmitted = true;
         const result = v.safeParse(schema.current, { ...initialValues, ...getValues(store) });
         return isValid && result.success ? result.output : undefined;
       },
-      setError: (name, message) => setError(store, name, message, { shouldFocus: false }),
+      showMessages(messages) {
+        const known = Object.entries(messages).filter(([name]) => hasField(store, name));
+        for (const [name, message] of known) setError(store, name, message, { shouldFocus: false });
+        return known.length > 0;
+      },
+      change(name, value) {
+        const wrong = () => firstMessages(schema.current, { ...initialValues, ...getValues(store) });
+        const before = wrong();
+        typed.current.names.add(name);
+        setValue(store, name, value, { shouldFocus: false });
+        const after = wrong();
+        const { names, isSubmitted } = typed.current;
+        for (const other of Object.keys({ ...before, ...after }))
+          if (
+            other !== name &&
+            before[other] !== after[other] &&
+            (names.has(other) || isSubmitted) &&
+            hasField(store, other)
+          )
+            setError(store, other, after[other] ?? '', { shouldFocus: false });
+      },
       fill(name: string, value, former) {
         const current = getValue(store, name, ANY);
         if (current === '' || current === former) setValue(store, name, value, { shouldFocus: false });
@@ -96,7 +124,10 @@ export function usePortalForm<Values, Output>(options: {
         if (name in initialValues) setValue(store, name, value, { shouldFocus: false });
       },
       isDirty: () => store.dirty.peek(),
-      reset: (values) => reset(store, { initialValues: values }),
+      reset(values) {
+        typed.current = { names: new Set(), isSubmitted: false };
+        reset(store, { initialValues: values });
+      },
       insertLine: (name: string, line) => insert(store, name, { value: line }),
       removeLine: (name, index) => remove(store, name, { at: index }),
     }),
@@ -104,10 +135,7 @@ export function usePortalForm<Values, Output>(options: {
   );
 }
 
-/**
- * What `read` makes of the values; the caller renders again when that changes, not with every key press. It must not change from
- * one render to the next.
- */
+/** The result of `read`, a stable function. The caller renders again only when the result changes. */
 export function useFormRead<Values, Read extends string | number>(
   { store }: Pick<PortalForm<Values>, 'store'>,
   schema: v.GenericSchema<unknown, Values>,
@@ -117,7 +145,7 @@ export function useFormRead<Values, Read extends string | number>(
   return useComputed(() => read(v.parse(schema, getValues(store)))).value;
 }
 
-/** A field as it is typed; the caller renders again when it changes. */
+/** The text of a field. The caller renders again when it changes. */
 export function useTyped<Values>(
   { store }: PortalForm<Values, unknown>,
   name: FieldName<Values, string>,
@@ -128,8 +156,8 @@ export function useTyped<Values>(
 }
 
 /**
- * Fills a field with what another one makes known of it, unless the partner has typed something else there. Only news fills: a
- * field that was emptied on purpose stays empty.
+ * Fills a field with a value derived from another one, unless something else was typed there. It fills only
+ * when `known` changes: a field that was emptied on purpose stays empty.
  */
 export function useFill<Values>(
   form: PortalForm<Values, unknown>,
@@ -144,13 +172,12 @@ export function useFill<Values>(
   }, [form, name, known]);
 }
 
-/** Whether something differs from the values that the form began with. */
 export function useIsDirty({ store }: Pick<PortalForm<unknown>, 'store'>): boolean {
   useSignals();
   return store.dirty.value;
 }
 
-/** Tells `onChange` the texts of the form, now and after every change. Returns how to stop. */
+/** Calls `onChange` with the texts, now and after every change. Returns a function that stops it. */
 export function watchTyped(
   { store }: Pick<PortalForm<unknown>, 'store'>,
   onChange: (values: Record<string, string>) => void,
@@ -163,7 +190,7 @@ export function watchTyped(
   });
 }
 
-/** Tells `onChange` all values of the form, now and after every change. Returns how to stop. */
+/** Calls `onChange` with all values, now and after every change. Returns a function that stops it. */
 export function watchValues(
   { store }: Pick<PortalForm<unknown>, 'store'>,
   onChange: (values: unknown) => void,

@@ -1,0 +1,83 @@
+import * as v from 'valibot';
+import { ApiError } from '#src/api/api-error.ts';
+import { type ApiClient } from '#src/api/client.ts';
+import { endSession } from '#src/api/contract/log-out.calls.ts';
+import { type DeviceStore } from './device-store.ts';
+import { KEPT_MS, ageOf } from './storage-keys.ts';
+
+/**
+ * Log-outs that the API does not know of yet. Only the hash of the token is kept: the API ends a session by
+ * it, and nobody can sign in with it.
+ */
+export interface PendingLogOuts {
+  /** Keeps the log-out until the API knows of it. @param told the log-out request under way. */
+  note: (accessToken: string, told: Promise<unknown>) => Promise<void>;
+  /** @returns whether all log-outs are sent. */
+  send: () => Promise<boolean>;
+}
+
+const KEY = 'log-outs';
+const MOST = 20;
+const Kept = v.fallback(v.array(v.object({ session: v.string(), at: v.number() })), []);
+type Kept = v.InferOutput<typeof Kept>;
+
+export function createPendingLogOuts({
+  api,
+  store,
+  now,
+  wakeWorker,
+}: {
+  api: Pick<ApiClient, 'send'>;
+  store: DeviceStore;
+  now: () => number;
+  /** Asks the browser to wake the worker when there is a network, even with no page open. */
+  wakeWorker?: () => void;
+}): PendingLogOuts {
+  const change = (next: (kept: Kept) => Kept) =>
+    store.update(KEY, (stored) => {
+      const left = next(v.parse(Kept, stored));
+      return left.length > 0 ? left : undefined;
+    });
+  const forget = (session: string) => change((kept) => kept.filter((one) => one.session !== session));
+
+  return {
+    async note(accessToken, told) {
+      const settled = told.then(
+        () => true,
+        (error: unknown) => isOver(error),
+      );
+      const session = await hashOf(accessToken);
+      if (session === undefined) return;
+      await change((kept) => [...kept, { session, at: now() }].slice(-MOST));
+      if (await settled) await forget(session);
+      else wakeWorker?.();
+    },
+    async send() {
+      const kept = v.parse(Kept, await store.get(KEY));
+      let isAllSent = true;
+      for (const { session, at } of kept) {
+        const isToldOrOld =
+          (ageOf(at, now()) ?? 0) >= KEPT_MS ||
+          (await api.send(endSession, { body: { session } }).then(
+            () => true,
+            (error: unknown) => isOver(error),
+          ));
+        if (isToldOrOld) await forget(session);
+        else isAllSent = false;
+      }
+      return isAllSent;
+    },
+  };
+}
+
+/** The session is over already, or the API cannot end one. */
+function isOver(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false;
+  return error.kind === 'signed-out' || (error.kind === 'refused' && error.status !== 429);
+}
+
+/** SHA-256 in hex. `undefined` on plain http, where browsers have no `crypto.subtle`. */
+async function hashOf(token: string): Promise<string | undefined> {
+  const digest = await globalThis.crypto.subtle?.digest('SHA-256', new TextEncoder().encode(token));
+  return digest && Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,44 @@
+import * as v from 'valibot';
+
+const PREFIX = 'typed:';
+const Stored = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.string()));
+
+/** What is typed in a form and not yet sent. Never a password. */
+export interface TabStore {
+  read: () => Record<string, string>;
+  write: (values: Record<string, string>) => void;
+  clear: () => void;
+}
+
+/** Kept in session storage: survives a reload, a discarded tab and an expired session. */
+export function createTabStore(form: string): TabStore {
+  const key = PREFIX + form;
+  return {
+    read() {
+      const stored = v.safeParse(Stored, storage()?.getItem(key));
+      return stored.success ? stored.output : {};
+    },
+    write(values) {
+      try {
+        storage()?.setItem(key, JSON.stringify(values));
+      } catch (error) {
+        console.warn('What is typed could not be kept for this tab:', error);
+      }
+    },
+    clear: () => storage()?.removeItem(key),
+  };
+}
+
+export function clearTabStores(): void {
+  const kept = storage();
+  if (!kept) return;
+  for (const key of Object.keys(kept)) if (key.startsWith(PREFIX)) kept.removeItem(key);
+}
+
+function storage(): Storage | undefined {
+  try {
+    return globalThis.sessionStorage;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,15 @@
+import { type ClaimRecord } from '#src/outbox/claim-record.ts';
+
+/** The claim could not be sent and the device cannot keep it. Its form stays open. */
+export class ClaimNotSentError extends Error {
+  override readonly name = 'ClaimNotSentError';
+  readonly record: ClaimRecord;
+  /** The API's messages for single fields. */
+  readonly fields: ClaimRecord['fields'];
+
+  constructor(record: ClaimRecord) {
+    super(`claim ${record.id} was not sent: ${record.state}, ${record.message}`);
+    this.record = record;
+    this.fields = record.fields;
+  }
+}

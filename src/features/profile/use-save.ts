@@ -1,0 +1,55 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { m } from '#messages';
+import { LostAnswerError, sendOrLook } from '#src/api/lost-answer.ts';
+import { showToast } from '#src/ui/toast-queue.ts';
+import { isFound } from './is-found.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * Saves a form. If the answer is lost, checks whether the API holds what was sent.
+ * @param options.look what the API holds now; rejects if it cannot tell.
+ * @param options.before what it held when the form was filled.
+ */
+export function useSave<Values extends Fields>(options: {
+  send: (values: Values) => Promise<unknown>;
+  look: () => Promise<Fields>;
+  before: Fields;
+  onSaved: (values: Values) => void;
+  onFailed: (error: Error) => void;
+}) {
+  const [isLooking, setLooking] = useState(false);
+  const lookFor = async (values: Values) => {
+    setLooking(true);
+    try {
+      return isFound(values, options.before, await options.look());
+    } finally {
+      setLooking(false);
+    }
+  };
+  const save = useMutation({
+    /** Resolves to whether the answer was lost. */
+    mutationFn: (values: Values): Promise<boolean> =>
+      sendOrLook(
+        () => options.send(values),
+        () => lookFor(values),
+      ),
+    onSuccess: (wasLost, values) => {
+      options.onSaved(values);
+      showToast({
+        title: m.profile_saved(),
+        tone: 'success',
+        ...(wasLost && { description: m.save_found() }),
+      });
+    },
+    onError: options.onFailed,
+  });
+  return { ...save, isLooking };
+}
+
+/** What is certain about a failed save, and what to do now. */
+export function keptText(error: Error, notSaved: string): string {
+  if (!(error instanceof LostAnswerError)) return notSaved;
+  return error.wasSeen ? `${m.save_looked()} ${notSaved}` : m.save_unsure();
+}

@@ -1,0 +1,89 @@
+import { apiBase } from '#src/api/base.ts';
+import { startEarlyCalls } from '#src/api/early.ts';
+import { TOKEN_KEY, USER_KEY } from '#src/device/storage-keys.ts';
+import { drawView } from './last-view.ts';
+import { languageFor } from '#src/device/language.ts';
+
+/**
+ * The script inside index.html. It runs before the first paint and before any other script.
+ * It chooses which prerendered screen is visible, preloads the screen's code and data, and draws the
+ * dashboard's last view. It decides only what is seen: the route guards decide what is allowed.
+ */
+
+/** The built files of the first screens; the build inserts them. */
+declare const FIRST_FILES: Readonly<Record<'sign-in' | 'home', string>>;
+
+declare global {
+  /** `true`: "Continue" was pressed before the portal could handle it. `false`: the portal handles it. */
+  var isSignInPressed: boolean | undefined;
+}
+
+const HOME = /^\/(?:dashboard\/?)?$/;
+const FOR_VISITORS = /^\/(?:signup|forgot-password|reset-password)(?:\/|$)/;
+const SIGN_IN = /^\/login\/?$/;
+
+function token(): string | null {
+  try {
+    return localStorage.getItem(USER_KEY) && localStorage.getItem(TOKEN_KEY);
+  } catch {
+    return null;
+  }
+}
+
+/** Loads the largest picture of the first view while the code is still loading. */
+async function fetchFirstPicture(answer: Response): Promise<void> {
+  const [, address] = /"feature_image":"([^"\\]+)"/.exec(await answer.text()) ?? [];
+  if (address !== undefined) new Image().src = new URL(address, apiBase(origin)).href;
+}
+
+const { pathname, origin } = location;
+const kept = token();
+const isHome = HOME.test(pathname) || SIGN_IN.test(pathname);
+// The prerendered screens are in English.
+const language = languageFor(document.cookie, navigator.languages);
+document.documentElement.dataset['first'] =
+  language === 'hi' || FOR_VISITORS.test(pathname)
+    ? 'nothing'
+    : kept === null
+      ? 'sign-in'
+      : isHome
+        ? 'home'
+        : 'frame';
+const files = FIRST_FILES;
+globalThis.homeFile = files.home;
+const isPartner = kept !== null;
+if (isPartner) {
+  preload(FOR_VISITORS.test(pathname) ? 'sign-in' : 'home');
+  if (isHome) startEarlyCalls(apiBase(origin), kept, fetchFirstPicture);
+}
+// After the first paint.
+requestAnimationFrame(() =>
+  setTimeout(() => {
+    // A visitor's code is small and comes in time; loading it earlier would delay the paint.
+    if (!isPartner) preload('sign-in');
+    else if (isHome) drawLastView();
+  }),
+);
+
+function preload(screen: keyof typeof files): void {
+  const code = document.createElement('link');
+  code.rel = 'modulepreload';
+  code.href = files[screen];
+  document.head.append(code);
+}
+
+function drawLastView(): void {
+  const place = document.querySelector('[data-drawn=last]');
+  if (!place || !drawView(place, files.home, language, Date.now())) return;
+  document.documentElement.dataset['first'] = 'last';
+  for (const other of document.querySelectorAll('[data-drawn]:not([data-drawn=last])'))
+    other.replaceChildren();
+}
+
+// A native submit would put the password into the address. The portal handles the press as soon as it can.
+addEventListener('submit', (event) => {
+  if (globalThis.isSignInPressed === false) return;
+  event.preventDefault();
+  globalThis.isSignInPressed = true;
+  event.submitter?.setAttribute('data-busy', '');
+});

@@ -1,0 +1,347 @@
+import * as v from 'valibot';
+import { newId } from '#src/base/new-id.ts';
+import { createDatabase } from '#src/device/database.ts';
+import { createTabsSignal } from '#src/device/tabs-signal.ts';
+import { type ClaimRecord, type ClaimState, readRecord, TakenAwayError } from './claim-record.ts';
+
+/**
+ * Drafts and unsent claims with their PDFs, in a database of their own that no clearing of caches touches. A
+ * record and its PDF are written in one transaction, which ends when it is on the disk.
+ */
+
+const DATABASE = 'portal-claims';
+const RECORDS = 'claims';
+const FILES = 'files';
+const PATIENCE_MS = 3000;
+/** Longer than a page waits for the outcome of its claim. */
+const SENT_KEPT_MS = 24 * 60 * 60_000;
+/** A key in the PDF store. Its value changes when the browser deletes and re-creates the database. */
+const MARK = 'database';
+/** A key in the PDF store, set once the claim is no longer a draft. */
+const goneKey = (id: string) => `gone:${id}`;
+
+/** Bytes, because some browsers return a stored `File` without its name. */
+const StoredFile = v.object({ name: v.string(), type: v.string(), bytes: v.instance(ArrayBuffer) });
+
+/** The browser gives us no storage, or it is full. */
+export class NotKeptError extends Error {
+  override readonly name = 'NotKeptError';
+  readonly reason: 'unavailable' | 'full';
+
+  constructor(reason: 'unavailable' | 'full', cause: unknown) {
+    super(`the claims of this device cannot be had: ${reason}, ${String(cause)}`, { cause });
+    this.reason = reason;
+  }
+}
+
+/** The state of the stored record; `nothing` if there is none. */
+export type Stored = ClaimState | 'nothing';
+
+/** States in which no sender works on the claim. */
+export const AT_REST = ['draft', 'waiting', 'unsure', 'confirming', 'needs-sign-in', 'refused'] as const;
+
+/** Whether the partner may still change it: no sender works on it, and it cannot have arrived. */
+export function isEditable({ state, maybeSentAt }: ClaimRecord): boolean {
+  return maybeSentAt === undefined && isIn(AT_REST)({ state });
+}
+
+const isIn =
+  (states: readonly Stored[] | undefined) =>
+  (stored: Pick<ClaimRecord, 'state'> | undefined): boolean =>
+    states === undefined || states.includes(stored?.state ?? 'nothing');
+
+interface Stores {
+  records: IDBObjectStore;
+  files: IDBObjectStore;
+}
+
+/** By default a failed read gives nothing. With `mustKnow` it throws NotKeptError. */
+export interface Reading {
+  mustKnow?: boolean;
+}
+
+export interface ClaimStore {
+  /**
+   * The owner's unsent records, oldest first. Unreadable ones are left alone.
+   * @throws NotKeptError see {@link Reading}
+   */
+  list: (owner: string, reading?: Reading) => Promise<ClaimRecord[]>;
+  /** @throws NotKeptError see {@link Reading} */
+  get: (id: string, reading?: Reading) => Promise<ClaimRecord | undefined>;
+  /** @throws NotKeptError when the device does not answer */
+  file: (id: string) => Promise<File | undefined>;
+  /**
+   * Writes a record if the stored one is still in a state of `after`, because tabs and the worker write the
+   * same claims. A draft that is missing because the browser deleted the database is written again.
+   * @param file the PDF: `null` removes it, `undefined` keeps it; the same bytes are not written twice
+   * @throws NotKeptError
+   * @throws TakenAwayError if the stored record is in another state
+   */
+  put: (record: ClaimRecord, after: readonly Stored[], file?: File | null) => Promise<void>;
+  /**
+   * Saves a draft while the page is being left and nothing can be awaited. It needs an open connection, and
+   * the result is unknown. The database refuses it if another page has submitted or discarded the draft.
+   */
+  leave: (draft: ClaimRecord) => void;
+  /**
+   * Replaces a claim that {@link isEditable} with `by`, which has another id. The PDF moves along.
+   * @throws NotKeptError
+   * @throws TakenAwayError
+   */
+  replace: (id: string, by: ClaimRecord) => Promise<void>;
+  /**
+   * @param from the states in which it may be removed; any state if missing
+   * @throws NotKeptError
+   * @throws TakenAwayError
+   */
+  remove: (id: string, from?: readonly Stored[]) => Promise<void>;
+  /** Removes all partners' claims that were sent more than a day ago. @param now in ms since 1970 */
+  sweep: (now: number) => Promise<void>;
+  forget: (owner: string) => Promise<void>;
+  /** Calls back after every change in any tab or the worker. */
+  subscribe: (listener: () => void) => () => void;
+}
+
+/** @param persist asks the browser to keep this site's data. Called once, at the first `put`. Pages only. */
+export function createClaimStore(persist?: () => Promise<boolean>): ClaimStore {
+  const changed = createTabsSignal(DATABASE);
+
+  let isPersistent: Promise<boolean> | undefined;
+  const database = createDatabase({
+    name: DATABASE,
+    create(connection, transaction) {
+      connection.createObjectStore(RECORDS, { keyPath: 'id' });
+      connection.createObjectStore(FILES);
+      transaction.objectStore(FILES).add(newId(), MARK);
+    },
+    patienceMs: PATIENCE_MS,
+  });
+
+  async function run<T>(mode: IDBTransactionMode, work: (stores: Stores) => Promise<T>): Promise<T> {
+    const attempt = async (connection: IDBDatabase) => {
+      const transaction = connection.transaction([RECORDS, FILES], mode, { durability: 'strict' });
+      const isThrough = through(transaction);
+      const result = work(storesOf(transaction)).then((value) => {
+        // Commit now, so that the write completes even if the page is closed. A read needs no commit.
+        if (mode === 'readwrite') transaction.commit?.();
+        return value;
+      });
+      result.catch(() => abort(transaction));
+      const [value] = await Promise.all([result, isThrough]);
+      return value;
+    };
+    try {
+      return await database.use(attempt);
+    } catch (error) {
+      if (error instanceof TakenAwayError) throw error;
+      const isFull = error instanceof DOMException && error.name === 'QuotaExceededError';
+      throw new NotKeptError(isFull ? 'full' : 'unavailable', error);
+    }
+  }
+
+  async function read<T>(
+    work: (stores: Stores) => Promise<T>,
+    { mustKnow = false }: Reading = {},
+  ): Promise<T | undefined> {
+    return run('readonly', work).catch((error: unknown) => {
+      if (mustKnow) throw error;
+      console.warn(error);
+      return undefined;
+    });
+  }
+
+  const all = async (reading?: Reading) => {
+    const stored: unknown[] =
+      (await read(({ records }) => answerOf<unknown[]>(records.getAll()), reading)) ?? [];
+    return stored.flatMap((one) => readRecord(one) ?? []);
+  };
+  const list = async (owner: string, reading?: Reading) =>
+    (await all(reading))
+      .filter(({ owner: whose, state }) => whose === owner && state !== 'sent')
+      .toSorted((a, b) => a.createdAt - b.createdAt);
+  /** The mark of the database in which this tab has last seen each claim. */
+  const marks = new Map<string, unknown>();
+  /** Checks the stored record and changes it in one transaction. @returns the mark of the database. */
+  const change = async (
+    id: string,
+    isAllowed: (stored: ClaimRecord | undefined, isEvicted: boolean) => boolean,
+    work: (stores: Stores, stored: ClaimRecord | undefined) => unknown,
+  ) => {
+    const mark = await run('readwrite', async (stores) => {
+      const [record, found] = await Promise.all([
+        answerOf<unknown>(stores.records.get(id)),
+        answerOf<unknown>(stores.files.get(MARK)),
+      ]);
+      const stored = readRecord(record);
+      const isEvicted = stored === undefined && marks.has(id) && marks.get(id) !== found;
+      if (!isAllowed(stored, isEvicted)) throw new TakenAwayError(id, stored?.state ?? 'nothing');
+      await work(stores, stored);
+      return found;
+    });
+    changed.emit();
+    return mark;
+  };
+  const remove = async (id: string, from?: readonly Stored[]) => {
+    await change(id, isIn(from), ({ records, files }, stored) => {
+      records.delete(id);
+      files.delete(id);
+      if (stored?.state === 'draft') files.put(true, goneKey(id));
+    });
+  };
+
+  /** The PDF of each claim, as this tab has last written or read it. */
+  const written = new Map<string, ClaimRecord['file']>();
+  /** @returns `false`, without a write, if `bytes` are missing and another PDF is stored. */
+  const write = async (
+    record: ClaimRecord,
+    after: readonly Stored[],
+    file: File | null | undefined,
+    bytes: v.InferOutput<typeof StoredFile> | undefined,
+  ) => {
+    let isWritten = true;
+    const mayFollow = isIn(after);
+    const mark = await change(
+      record.id,
+      (stored, isEvicted) => mayFollow(isEvicted ? { state: 'draft' } : stored),
+      ({ records, files }, stored) => {
+        isWritten = !file || bytes !== undefined || isOf(file, stored);
+        if (!isWritten) return;
+        records.put(record);
+        if (bytes) files.put(bytes, record.id);
+        else if (file === null) files.delete(record.id);
+        if (record.state === 'draft') files.delete(goneKey(record.id));
+        else if (stored?.state === 'draft') files.put(true, goneKey(record.id));
+      },
+    );
+    if (isWritten) marks.set(record.id, mark);
+    return isWritten;
+  };
+
+  return {
+    list,
+    get: async (id, reading) => readRecord(await read(({ records }) => answerOf(records.get(id)), reading)),
+    async file(id) {
+      const [record, kept, mark] = await run('readonly', ({ records, files }) =>
+        Promise.all([
+          answerOf<unknown>(records.get(id)),
+          answerOf<unknown>(files.get(id)),
+          answerOf<unknown>(files.get(MARK)),
+        ]),
+      );
+      marks.set(id, mark);
+      const stored = v.safeParse(StoredFile, kept);
+      if (!stored.success) return undefined;
+      const { bytes, name, type } = stored.output;
+      const file = new File([bytes], name, { type });
+      const described = readRecord(record)?.file;
+      if (described?.id !== undefined) {
+        fileIds.set(file, described.id);
+        written.set(id, described);
+      }
+      return file;
+    },
+    async put(record, after, file) {
+      isPersistent ??= persist?.().catch(() => false);
+      if (file === undefined) {
+        await write(record, after, file, undefined);
+        return;
+      }
+      const { file: _, ...rest } = record;
+      const described: ClaimRecord = file ? { ...rest, file: describe(file) } : rest;
+      // As far as this tab knows. The transaction in `write` checks it.
+      const isThere = described.file !== undefined && written.get(record.id)?.id === described.file.id;
+      if (!isThere || !(await write(described, after, file, undefined)))
+        await write(
+          described,
+          after,
+          file,
+          file ? { name: file.name, type: file.type, bytes: await file.arrayBuffer() } : undefined,
+        );
+      written.set(record.id, described.file);
+    },
+    leave({ file: _, ...draft }) {
+      const file = written.get(draft.id);
+      try {
+        const transaction = database.current()?.transaction([RECORDS, FILES], 'readwrite');
+        if (!transaction) return;
+        const { records, files } = storesOf(transaction);
+        // `add` fails if the claim is marked as no longer a draft, and the transaction fails with it.
+        files.add(true, goneKey(draft.id));
+        files.delete(goneKey(draft.id));
+        records.put(file ? { ...draft, file } : draft);
+        transaction.commit?.();
+        changed.emit();
+      } catch (error) {
+        console.warn('What was typed last is not kept:', error);
+      }
+    },
+    async replace(id, by) {
+      const mark = await change(
+        id,
+        (stored) => stored !== undefined && isEditable(stored),
+        async ({ records, files }) => {
+          const file = await answerOf<unknown>(files.get(id));
+          records.put(by);
+          if (file !== undefined) files.put(file, by.id);
+          records.delete(id);
+          files.delete(id);
+          files.put(true, goneKey(id));
+        },
+      );
+      marks.set(by.id, mark);
+    },
+    remove,
+    async sweep(now) {
+      for (const record of await all())
+        if (record.state === 'sent' && Math.abs(now - record.changedAt) > SENT_KEPT_MS)
+          await remove(record.id, ['sent']);
+    },
+    async forget(owner) {
+      for (const record of await all()) if (record.owner === owner) await remove(record.id);
+    },
+    subscribe: changed.subscribe,
+  };
+}
+
+/** Identifies the bytes of each `File` that the store has seen. */
+const fileIds = new WeakMap<File, string>();
+
+function describe(file: File): NonNullable<ClaimRecord['file']> {
+  const id = fileIds.get(file) ?? newId();
+  fileIds.set(file, id);
+  return { name: file.name, size: file.size, id };
+}
+
+/** Whether the stored PDF is this file. Another tab may have stored a different one. */
+function isOf(file: File, stored: ClaimRecord | undefined): boolean {
+  return stored?.file?.id !== undefined && stored.file.id === fileIds.get(file);
+}
+
+function storesOf(transaction: IDBTransaction): Stores {
+  return { records: transaction.objectStore(RECORDS), files: transaction.objectStore(FILES) };
+}
+
+function through(transaction: IDBTransaction): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const fail = () => reject(transaction.error ?? new Error('the transaction was cut off'));
+    transaction.addEventListener('complete', () => resolve());
+    transaction.addEventListener('abort', fail);
+    transaction.addEventListener('error', fail);
+  });
+}
+
+function abort(transaction: IDBTransaction): void {
+  try {
+    transaction.abort();
+  } catch (error) {
+    // Already finished, which is why the work failed.
+    console.warn(error);
+  }
+}
+
+function answerOf<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result));
+    request.addEventListener('error', () => reject(request.error ?? new Error('not read')));
+  });
+}

@@ -1,0 +1,218 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createClaimStore } from './claim-store.ts';
+import { heldDatabase } from '../../tests/held-database.ts';
+import { type DraftKept, createDraftKeeper } from './draft-keeper.ts';
+
+let held: ReturnType<typeof heldDatabase>;
+let store: ReturnType<typeof createClaimStore>;
+beforeEach(() => {
+  held = heldDatabase();
+  held.letGo();
+  vi.stubGlobal('indexedDB', held.factory);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  store = createClaimStore();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const typed = (invoiceNumber: string, invoice?: File) => ({
+  t1_partner: '1',
+  t2_partner: 'NA',
+  invoice_number: invoiceNumber,
+  invoice_date: '',
+  accepted: false,
+  products: [],
+  invoice,
+});
+const submitted = (invoiceNumber: string) => {
+  const { invoice: _, ...claim } = typed(invoiceNumber);
+  return claim;
+};
+
+/** A keeper for a form that has just opened. */
+function begin() {
+  const kept: DraftKept[] = [];
+  const ids: string[] = [];
+  const keeper = createDraftKeeper({
+    store,
+    owner: '7',
+    now: () => new Date(1),
+    start: {
+      programType: 'scheme',
+      programId: '1',
+      programTitle: 'Scheme',
+      lastDay: undefined,
+      vertical: undefined,
+      productIds: [],
+    },
+    opened: undefined,
+    onKept: (next) => kept.push(next),
+    onId: (id) => ids.push(id),
+  });
+  keeper.type(typed(''), { isInitial: true });
+  return { keeper, kept, ids };
+}
+
+const numbers = async () => (await store.list('7')).map(({ claim }) => claim.invoice_number);
+
+test('a form that is only looked at leaves no draft', async () => {
+  const { keeper } = begin();
+  keeper.close();
+  await keeper.flush();
+  expect(await numbers()).toEqual([]);
+});
+
+test('constant typing loses half a second at most', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  const { keeper } = begin();
+  for (const text of ['1', '12', '123']) {
+    keeper.type(typed(text));
+    await vi.advanceTimersByTimeAsync(200);
+  }
+  // The form closes without a flush: what was typed 200 ms ago is already stored.
+  keeper.close();
+  await vi.waitFor(async () => expect(await numbers()).toEqual(['123']));
+});
+
+test('a PDF is saved at once, even while the next field is typed', async () => {
+  const { keeper } = begin();
+  keeper.type(typed('A', new File(['%PDF-'], 'bill.pdf')));
+  await vi.advanceTimersByTimeAsync(0);
+  keeper.type(typed('AB', undefined));
+  keeper.close();
+  await vi.waitFor(async () => expect((await store.list('7'))[0]?.file?.name).toBe('bill.pdf'));
+});
+
+test('a closed form still saves its last text, but calls neither onKept nor onId', async () => {
+  const { keeper, kept, ids } = begin();
+  keeper.type(typed('A'));
+  await keeper.flush();
+  expect([kept.length, ids.length]).toEqual([1, 1]);
+  keeper.type(typed('AB'));
+  keeper.close();
+  await keeper.flush();
+  expect(await numbers()).toEqual(['AB']);
+  expect([kept.length, ids.length]).toEqual([1, 1]);
+});
+
+test('a text that is typed during a save is stored after it', async () => {
+  const { keeper } = begin();
+  keeper.type(typed('A', new File(['%PDF-'], 'a.pdf')));
+  const first = keeper.flush();
+  keeper.type(typed('AB', new File(['%PDF-'], 'b.pdf')));
+  await Promise.all([keeper.flush(), first]);
+  const [record] = await store.list('7');
+  expect([record?.claim.invoice_number, record?.file?.name]).toEqual(['AB', 'b.pdf']);
+});
+
+test('leaving the form does not bring back a draft that was submitted from it', async () => {
+  const { keeper } = begin();
+  keeper.type(typed('A'));
+  const saving = keeper.flush();
+  keeper.type(typed('AB'));
+  const { record, after } = await keeper.finish(submitted('AB'));
+  await store.put({ ...record, state: 'waiting' }, after);
+  await store.remove(record.id);
+  keeper.leave();
+  keeper.close();
+  await Promise.all([keeper.flush(), saving]);
+  expect(await numbers()).toEqual([]);
+});
+
+test('leaving the form or the page does not bring back a draft that was discarded in another tab', async () => {
+  const { keeper } = begin();
+  keeper.type(typed('A'));
+  await keeper.flush();
+  const [record] = await store.list('7');
+  await createClaimStore().remove(record?.id ?? '');
+  keeper.type(typed('AB'));
+  keeper.leave();
+  keeper.close();
+  await keeper.flush();
+  expect(await numbers()).toEqual([]);
+});
+
+test('leaving the page stores what is typed at once, under the id of later saves', async () => {
+  await store.list('7');
+  const { keeper } = begin();
+  keeper.type(typed('A'));
+  keeper.leave();
+  expect(await numbers()).toEqual(['A']);
+  await keeper.flush();
+  keeper.type(typed('AB'));
+  await keeper.flush();
+  expect(await numbers()).toEqual(['AB']);
+});
+
+test('a save that failed on a slow device is retried without another key press', async () => {
+  vi.spyOn(console, 'warn').mockReturnValue();
+  held = heldDatabase();
+  vi.stubGlobal('indexedDB', held.factory);
+  store = createClaimStore();
+  const { keeper, kept, ids } = begin();
+  keeper.type(typed('A'));
+  await vi.advanceTimersByTimeAsync(300 + 3000);
+  await vi.waitFor(() => expect(kept.at(-1)?.problem).toBe('unavailable'));
+  held.letGo();
+  await vi.advanceTimersByTimeAsync(2000);
+  await vi.waitFor(() => expect(kept.at(-1)).toEqual({ savedAt: new Date(1), problem: undefined }));
+  expect(await numbers()).toEqual(['A']);
+  expect(ids).toHaveLength(1);
+});
+
+test('a closed form on a device that stores nothing is saved once, without retries', async () => {
+  vi.spyOn(console, 'warn').mockReturnValue();
+  const puts = vi.spyOn(store, 'put');
+  held = heldDatabase();
+  vi.stubGlobal('indexedDB', held.factory);
+  const { keeper } = begin();
+  keeper.type(typed('A'));
+  keeper.close();
+  const flushed = keeper.flush();
+  await vi.advanceTimersByTimeAsync(60_000);
+  await flushed;
+  expect(puts).toHaveBeenCalledTimes(1);
+});
+
+test('after a refusal the draft continues under a new id, with what was typed meanwhile', async () => {
+  const { keeper, ids } = begin();
+  keeper.type(typed('A'));
+  await keeper.flush();
+  const { record, after } = await keeper.finish(submitted('A'));
+  await store.put({ ...record, state: 'refused' }, after);
+  keeper.type(typed('AB'));
+  const next = { ...record, id: 'next', state: 'draft' as const };
+  await store.replace(record.id, next);
+  keeper.resume(next);
+  await keeper.flush();
+  expect((await store.list('7')).map(({ id, claim }) => [id, claim.invoice_number])).toEqual([
+    ['next', 'AB'],
+  ]);
+  expect(ids).toEqual([record.id, 'next']);
+});
+
+test('after a submit that failed, typing is saved again', async () => {
+  const { keeper } = begin();
+  keeper.type(typed('A'));
+  await keeper.finish(submitted('A'));
+  keeper.goOn();
+  await keeper.flush();
+  expect(await numbers()).toEqual(['A']);
+});
+
+test('restart() continues a draft that another tab has taken as a new one', async () => {
+  const { keeper, kept, ids } = begin();
+  keeper.type(typed('A'));
+  await keeper.flush();
+  await createClaimStore().remove(ids[0] ?? '');
+  keeper.type(typed('AB'));
+  await keeper.flush();
+  expect(kept.at(-1)?.problem).toBe('taken');
+  keeper.restart();
+  await keeper.flush();
+  expect(await numbers()).toEqual(['AB']);
+  expect(new Set(ids).size).toBe(2);
+});

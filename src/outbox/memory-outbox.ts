@@ -1,0 +1,64 @@
+import { type ApiClient } from '#src/api/client.ts';
+import { newId } from '#src/base/new-id.ts';
+import { type ClaimRecord } from './claim-record.ts';
+import { createSenderWorld, createWatch, sendDueClaims } from './sender-world.ts';
+
+/** Sends the claim of one form where the device stores nothing. It is as lasting as the page. */
+export interface MemoryOutbox {
+  /**
+   * Tries once. After a failure the same claim continues where it stopped; a changed one is another claim, but
+   * the same PDF is not uploaded twice.
+   * @param record a new record for the claim; its id is used for the first try
+   * @param onProgress the uploaded share of the PDF, 0 to 1
+   * @returns the record after the try
+   */
+  deliver: (
+    record: ClaimRecord,
+    invoice: File,
+    onProgress: (share: number | undefined) => void,
+  ) => Promise<ClaimRecord>;
+}
+
+/** @param owner the signed-in partner, see {@link ClaimRecord} */
+export function createMemoryOutbox(api: ApiClient, owner: () => string | undefined): MemoryOutbox {
+  const sinceSeen = createWatch();
+  let last: { record: ClaimRecord; invoice: File } | undefined;
+  return {
+    async deliver(next, invoice, onProgress) {
+      let record = recordFor(next, invoice, last);
+      const world = createSenderWorld({
+        api,
+        store: {
+          list: () => Promise.resolve([record]),
+          get: () => Promise.resolve(record),
+          put: (changed) => {
+            record = changed;
+            return Promise.resolve();
+          },
+          file: () => Promise.resolve(invoice),
+        },
+        owner,
+        sinceSeen,
+        onSettled: () => undefined,
+        onProgress: (_, share) => onProgress(share),
+      });
+      await sendDueClaims(world, { urgent: record.id });
+      last = { record, invoice };
+      return record;
+    },
+  };
+}
+
+function recordFor(
+  next: ClaimRecord,
+  invoice: File,
+  last: { record: ClaimRecord; invoice: File } | undefined,
+): ClaimRecord {
+  if (last === undefined) return next;
+  const { record: before } = last;
+  const isSameFile = invoice === last.invoice;
+  const isSame = isSameFile && JSON.stringify(next.claim) === JSON.stringify(before.claim);
+  if (isSame && before.state !== 'refused') return before;
+  const { uploadUrl, uploadedAt } = isSameFile ? before : {};
+  return { ...next, id: newId(), uploadUrl, uploadedAt };
+}

@@ -1,0 +1,74 @@
+import { IDBFactory } from 'fake-indexeddb';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { heldDatabase } from '../../tests/held-database.ts';
+import { createApiClient } from '#src/api/client.ts';
+import { createClaimStore } from './claim-store.ts';
+import { newRecord } from './made-records.ts';
+import { createOutbox } from './outbox.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function outboxOf() {
+  const woken = vi.fn<() => void>();
+  const store = createClaimStore();
+  const outbox = createOutbox({
+    api: createApiClient({ base: 'http://localhost/api', token: () => 't', onSignedOut: () => undefined }),
+    store,
+    owner: () => '7',
+    // Offline: the outbox finds what is due and leaves it to the worker.
+    isOnline: () => false,
+    onSettled: () => undefined,
+    wakeWorker: woken,
+  });
+  return { outbox, store, woken };
+}
+
+const waiting = {
+  ...newRecord(
+    {
+      id: 'late',
+      owner: '7',
+      programType: 'scheme',
+      programId: '1',
+      programTitle: 'Scheme',
+      productIds: [],
+      claim: {
+        t1_partner: '',
+        t2_partner: '',
+        invoice_number: 'LATE/1',
+        invoice_date: '',
+        accepted: false,
+        products: [],
+      },
+    },
+    1,
+  ),
+  state: 'waiting',
+} as const;
+
+test('a store that does not answer at first is read again until it does', async () => {
+  const held = heldDatabase();
+  vi.stubGlobal('indexedDB', held.factory);
+  const { outbox, store, woken } = outboxOf();
+  const sent = outbox.send();
+  await vi.advanceTimersByTimeAsync(60_000);
+  await sent;
+  expect(woken).not.toHaveBeenCalled();
+  held.letGo();
+  await store.put(waiting, ['nothing']);
+  await vi.advanceTimersByTimeAsync(120_000);
+  await vi.waitFor(() => expect(woken).toHaveBeenCalledOnce());
+});
+
+test('with nothing to send no retry is scheduled', async () => {
+  vi.stubGlobal('indexedDB', new IDBFactory());
+  const { outbox } = outboxOf();
+  await outbox.send();
+  expect(vi.getTimerCount()).toBe(0);
+});

@@ -1,0 +1,203 @@
+import { m } from '#messages';
+import { ApiError } from '#src/api/api-error.ts';
+import { type ApiClient } from '#src/api/client.ts';
+import {
+  rebateClaims,
+  schemeClaims,
+  submitRebateClaim,
+  submitSchemeClaim,
+  upload,
+} from '#src/api/contract/claims.calls.ts';
+import { type ClaimPayload, claimTotal, normalInvoiceNumber } from '#src/api/contract/claims.schema.ts';
+import { errorTextOf } from '#src/api/error-text.ts';
+import { type ClaimRecord, type SettledClaim } from './claim-record.ts';
+import { receiptOf } from './made-records.ts';
+import { type ClaimStore } from './claim-store.ts';
+import { type Outcome, type SenderWorld } from './sender.ts';
+
+export { sendDueClaims } from './sender.ts';
+
+/** States from which a sender may continue. A draft belongs to the partner. */
+const SENT_FROM = ['waiting', 'uploading', 'sending', 'unsure', 'confirming', 'needs-sign-in'] as const;
+
+/** The sender's dependencies in a browser, for the page and for the worker. */
+export function createSenderWorld({
+  api,
+  store,
+  owner,
+  sinceSeen,
+  onSettled,
+  onProgress,
+}: {
+  api: ApiClient;
+  store: Pick<ClaimStore, 'list' | 'get' | 'put' | 'file'>;
+  owner: () => string | undefined;
+  /** One per page or worker, see {@link createWatch}. */
+  sinceSeen: SenderWorld['sinceSeen'];
+  /** The claim has certainly arrived, or the API refused it. */
+  onSettled: (record: ClaimRecord) => void;
+  /** The uploaded share of a claim's PDF, 0 to 1; `undefined` when the upload ends. Pages only. */
+  onProgress?: (id: string, share: number | undefined) => void;
+}): SenderWorld {
+  return {
+    now: () => Date.now(),
+    sinceSeen,
+    owner,
+    store: {
+      list: async (who) => (await store.list(who, { mustKnow: true })).map(({ id }) => id),
+      get: (id) => store.get(id, { mustKnow: true }),
+      put: async (record) => {
+        await (record.state === 'sent'
+          ? store.put(receiptOf(record), SENT_FROM, null)
+          : store.put(record, SENT_FROM));
+        if (record.state === 'sent' || record.state === 'refused') onSettled(record);
+      },
+    },
+    api: {
+      honoursKeys: api.honoursKeys,
+      foreignText: () => m.error_hint_foreign(),
+      upload: async (record, key) => {
+        try {
+          const file = await store.file(record.id);
+          if (!file) return { kind: 'refused', message: m.outbox_file_gone() };
+          let isKeyConfirmed = false;
+          return await outcomeOf(
+            api
+              .send(upload, {
+                body: { file, folder: 'invoices' },
+                idempotencyKey: key,
+                onKeyConfirmed: () => {
+                  isKeyConfirmed = true;
+                },
+                ...(onProgress && { onProgress: (share: number) => onProgress(record.id, share) }),
+              })
+              .then((address) => ({ address, isKeyConfirmed })),
+          );
+        } catch (error) {
+          console.warn(error);
+          return { kind: 'unreached', message: m.outbox_not_read() };
+        } finally {
+          onProgress?.(record.id, undefined);
+        }
+      },
+      post: (record, uploadUrl, key) => {
+        let isKeyConfirmed = false;
+        return outcomeOf(
+          api
+            .send(record.programType === 'scheme' ? submitSchemeClaim : submitRebateClaim, {
+              params: { program_id: record.programId },
+              body: payloadOf(record, uploadUrl),
+              idempotencyKey: key,
+              onKeyConfirmed: () => {
+                isKeyConfirmed = true;
+              },
+            })
+            .then(() => ({ isKeyConfirmed })),
+        );
+      },
+      find: (record) => outcomeOf(isListed(api, record)),
+    },
+    alone: (work) => alone(`outbox:${owner()}`, work),
+  };
+}
+
+export function settled({
+  id,
+  owner,
+  programType,
+  programId,
+  claim,
+  state,
+  message,
+}: ClaimRecord): SettledClaim {
+  return {
+    id,
+    owner,
+    programType,
+    programId,
+    invoiceNumber: claim.invoice_number,
+    refusal: state === 'refused' ? (message ?? m.something_went_wrong()) : undefined,
+  };
+}
+
+const LATER_MS = 5000;
+
+/** Implements {@link SenderWorld.sinceSeen} with a monotonic clock, for one page or worker. */
+export function createWatch(): SenderWorld['sinceSeen'] {
+  const seen = new Map<string, number>();
+  return (mark) => {
+    const now = performance.now();
+    const before = seen.get(mark);
+    seen.set(mark, now);
+    return before === undefined ? undefined : now - before;
+  };
+}
+
+/** Without the Web Locks API, only the key and the mark before each post prevent a second post. */
+async function alone(name: string, work: () => Promise<void>): Promise<void> {
+  if (!('locks' in navigator)) return work();
+  let isHeld = false;
+  try {
+    await navigator.locks.request(name, async () => {
+      isHeld = true;
+      await work();
+    });
+  } catch (error) {
+    if (isHeld) throw error;
+    // The browser blocks site data, and with it the locks.
+    await work();
+  }
+}
+
+async function outcomeOf<T>(call: Promise<T>): Promise<Outcome<T>> {
+  try {
+    return { kind: 'ok', value: await call };
+  } catch (error) {
+    const { message, hint } = errorTextOf(error);
+    const text = hint === undefined ? message : `${message}. ${hint}`;
+    if (!(error instanceof ApiError)) return { kind: 'unreached', message: text };
+    if (error.kind === 'signed-out') return { kind: 'signed-out' };
+    if (error.kind !== 'refused') return { kind: 'unreached', message: text };
+    const isTooMany = error.status === 429;
+    if (error.retryAfterMs !== undefined || isTooMany)
+      return {
+        kind: 'later',
+        afterMs: error.retryAfterMs ?? LATER_MS,
+        message: text,
+        hadNoEffect: isTooMany,
+      };
+    return { kind: 'refused', message: text, fields: error.fields };
+  }
+}
+
+/** Product ids are posted as the API gave them. */
+function payloadOf({ claim, vertical, productIds }: ClaimRecord, uploadUrl: string): ClaimPayload {
+  const { accepted: _, products, ...rest } = claim;
+  return {
+    ...rest,
+    ...(vertical && { business_vertical: vertical }),
+    invoice: uploadUrl,
+    products: products.map((line) => ({
+      ...line,
+      product_name: productIds.find((id) => String(id) === line.product_name) ?? line.product_name,
+    })),
+  };
+}
+
+/** Same invoice number and, where the list tells them, the same total and vertical. */
+async function isListed(api: ApiClient, { programType, programId, claim, vertical }: ClaimRecord) {
+  const params = { program_id: programId };
+  const { claims } = await (programType === 'scheme'
+    ? api.send(schemeClaims, { params, fresh: true })
+    : api.send(rebateClaims, { params, fresh: true }));
+  const invoice = normalInvoiceNumber(claim.invoice_number);
+  const total = claimTotal(claim.products);
+  return claims.some(
+    (listed) =>
+      normalInvoiceNumber(listed.invoice_number) === invoice &&
+      (listed.total_value === undefined || listed.total_value === total) &&
+      (programType === 'scheme' ||
+        listed.business_vertical === undefined ||
+        listed.business_vertical === vertical),
+  );
+}

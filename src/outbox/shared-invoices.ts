@@ -1,0 +1,105 @@
+import * as v from 'valibot';
+import { newId } from '#src/base/new-id.ts';
+import { openDeviceStore } from '#src/device/device-store.ts';
+import { ageOf } from '#src/device/storage-keys.ts';
+
+/**
+ * Invoices that another app shared, kept until the partner chooses a programme and they become a draft. They
+ * belong to the partner who is signed in when they arrive or, if nobody is, to the first who opens them.
+ */
+export interface SharedInvoices {
+  /** Keeps at most three shares. @returns the share's id; `undefined` if there is no room. */
+  keep: (files: readonly File[], leftOut: number, owner: string | undefined) => Promise<string | undefined>;
+  /** `undefined` if the share belongs to somebody else. Otherwise it belongs to `owner` from now on. */
+  open: (id: string, owner: string) => Promise<Shared | undefined>;
+  remove: (id: string) => Promise<void>;
+  /** Deletes shares older than a day. */
+  sweep: () => Promise<void>;
+  forget: () => Promise<void>;
+}
+
+export interface Shared {
+  files: File[];
+  /** How many more files were shared and not accepted. */
+  leftOut: number;
+}
+
+const KEPT_MS = 24 * 60 * 60_000;
+/** A new share replaces the oldest. */
+const MOST = 3;
+
+/** Bytes, because some browsers return a stored `File` without its name. */
+const Stored = v.object({
+  owner: v.optional(v.string()),
+  receivedAt: v.number(),
+  leftOut: v.number(),
+  files: v.array(v.object({ name: v.string(), bytes: v.instance(ArrayBuffer) })),
+});
+type Stored = v.InferOutput<typeof Stored>;
+
+export function createSharedInvoices(now: () => number): SharedInvoices {
+  const store = openDeviceStore('portal-shared', () => undefined);
+
+  /** Deletes one that is unreadable or too old. */
+  const read = async (id: string): Promise<Stored | undefined> => {
+    const kept = await store.get(id);
+    if (kept === undefined) return undefined;
+    const stored = v.safeParse(Stored, kept);
+    if (!stored.success) {
+      await store.delete(id);
+      return undefined;
+    }
+    const age = ageOf(stored.output.receivedAt, now());
+    if (age === undefined) {
+      // The clock has jumped: the day starts again now.
+      const again = { ...stored.output, receivedAt: now() };
+      await store.set(id, again);
+      return again;
+    }
+    if (age < KEPT_MS) return stored.output;
+    await store.delete(id);
+    return undefined;
+  };
+  /** Deletes old shares. @returns the others, oldest first. */
+  const sweep = async () => {
+    const left: { id: string; receivedAt: number }[] = [];
+    for (const id of await store.keys()) {
+      const stored = await read(id);
+      if (stored) left.push({ id, receivedAt: stored.receivedAt });
+    }
+    return left.toSorted((a, b) => a.receivedAt - b.receivedAt);
+  };
+
+  return {
+    async keep(files, leftOut, owner) {
+      const waiting = await sweep();
+      for (const { id } of waiting.slice(0, Math.max(0, waiting.length - MOST + 1))) await store.delete(id);
+      const id = newId();
+      const kept: Stored = {
+        ...(owner !== undefined && { owner }),
+        receivedAt: now(),
+        leftOut,
+        files: await Promise.all(
+          files.map(async (file) => ({ name: file.name, bytes: await file.arrayBuffer() })),
+        ),
+      };
+      return (await store.set(id, kept)) ? id : undefined;
+    },
+    async open(id, owner) {
+      const stored = await read(id);
+      if (!stored || (stored.owner !== undefined && stored.owner !== owner)) return undefined;
+      if (stored.owner === undefined) await store.set(id, { ...stored, owner });
+      return {
+        files: stored.files.map(({ name, bytes }) => new File([bytes], name, { type: 'application/pdf' })),
+        leftOut: stored.leftOut,
+      };
+    },
+    remove: (id) => store.delete(id),
+    async sweep() {
+      await sweep();
+    },
+    async forget() {
+      for (const id of await store.keys()) await store.delete(id);
+    },
+  };
+}

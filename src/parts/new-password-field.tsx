@@ -1,0 +1,17 @@
+import { type PasswordRule } from '#src/api/contract/password-rules.ts';
+import { PasswordField, type PasswordFieldProps } from '#src/ui/password-field.tsx';
+import { PasswordRules } from './password-rules.tsx';
+
+export interface NewPasswordFieldProps extends PasswordFieldProps {
+  rule: PasswordRule;
+}
+
+/** A new password with its requirements, ticked off while it is typed. */
+export function NewPasswordField({ rule, ...props }: NewPasswordFieldProps) {
+  return (
+    <div>
+      <PasswordField {...props} />
+      <PasswordRules password={props.value ?? ''} rule={rule} />
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { IDBFactory } from 'fake-indexeddb';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openDeviceStore } from '#src/device/device-store.ts';
+import { EMPTY_INBOX, type Received, createInboxStore } from './inbox.ts';
+
+const OWNER = 't3@demo.example';
+const notice = (id: string): Received => ({ id, title: id, body: '', receivedAt: 1 });
+
+beforeEach(() => {
+  vi.stubGlobal('indexedDB', new IDBFactory());
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+function open() {
+  const store = openDeviceStore('portal-inbox', (problem) => {
+    throw new Error(problem);
+  });
+  return { store, inbox: createInboxStore(store) };
+}
+
+test('a notification that arrives while the only other one is removed is kept', async () => {
+  const { inbox } = open();
+  await inbox.add(OWNER, notice('old'));
+  await Promise.all([inbox.remove(OWNER, 'old'), inbox.add(OWNER, notice('new'))]);
+  expect((await inbox.read(OWNER)).received.map(({ id }) => id)).toEqual(['new']);
+});
+
+test('the last notification leaves nothing that names the partner', async () => {
+  const { store, inbox } = open();
+  await inbox.add(OWNER, notice('old'));
+  await inbox.remove(OWNER, 'old');
+  expect(await store.keys()).toEqual([]);
+  expect(await inbox.read(OWNER)).toEqual(EMPTY_INBOX);
+});
+
+test('marks of what was read outlive the notification', async () => {
+  const { inbox } = open();
+  await inbox.add(OWNER, notice('old'));
+  await inbox.markRead(OWNER, ['old'], 7);
+  await inbox.remove(OWNER, 'old');
+  expect(await inbox.read(OWNER)).toEqual({ received: [], read: { old: 7 }, unreported: ['old'] });
+});

@@ -1,0 +1,105 @@
+import * as v from 'valibot';
+import { createTabsSignal } from '#src/device/tabs-signal.ts';
+import { type DeviceStore, openDeviceStore } from '#src/device/device-store.ts';
+
+/**
+ * The notifications that this device received by push, and which were read here; one record for each partner.
+ * The worker adds them. Pages show them and tell the API which ones are read.
+ */
+
+/** Times are ms since 1970. */
+const Received = v.object({
+  id: v.string(),
+  kind: v.optional(v.string()),
+  title: v.string(),
+  body: v.string(),
+  /** A path of the portal. */
+  link: v.optional(v.string()),
+  receivedAt: v.number(),
+});
+export type Received = v.InferOutput<typeof Received>;
+
+const Inbox = v.object({
+  received: v.array(Received),
+  /** When each was read, by id. */
+  read: v.record(v.string(), v.number()),
+  /** Read here and not yet reported to the API. */
+  unreported: v.optional(v.array(v.string()), []),
+});
+export type Inbox = v.InferOutput<typeof Inbox>;
+
+const MAX_NOTICES = 200;
+const CHANNEL = 'portal-inbox';
+export const EMPTY_INBOX: Inbox = { received: [], read: {}, unreported: [] };
+
+export interface InboxStore {
+  read: (owner: string) => Promise<Inbox>;
+  /** Replaces one with the same id, which then counts as unread again. */
+  add: (owner: string, notice: Received) => Promise<void>;
+  /** For a partner whose session ended while the notification was added. */
+  remove: (owner: string, id: string) => Promise<void>;
+  markRead: (owner: string, ids: readonly string[], at: number) => Promise<void>;
+  /** The API now knows that these are read. */
+  markReported: (owner: string, ids: readonly string[]) => Promise<void>;
+  /** Deletes the inboxes of all partners. */
+  forget: () => Promise<void>;
+  /** Calls back after each change in any tab or in the worker. */
+  subscribe: (listener: () => void) => () => void;
+}
+
+export function createInboxStore(
+  store: DeviceStore = openDeviceStore('portal-inbox', () => undefined),
+): InboxStore {
+  const changed = createTabsSignal(CHANNEL);
+  const change = async (owner: string, work: (inbox: Inbox) => Inbox | undefined) => {
+    await store.update(owner, (stored) => work(readInbox(stored)));
+    changed.emit();
+  };
+  return {
+    read: async (owner) => readInbox(await store.get(owner)),
+    add: (owner, notice) =>
+      change(owner, ({ received, read: { [notice.id]: _, ...read }, unreported }) => ({
+        received: [notice, ...received.filter(({ id }) => id !== notice.id)].slice(0, MAX_NOTICES),
+        read,
+        unreported: unreported.filter((id) => id !== notice.id),
+      })),
+    remove: (owner, id) =>
+      change(owner, (inbox) => {
+        const received = inbox.received.filter((notice) => notice.id !== id);
+        // After a log-out there is no inbox. An empty record would still name the partner.
+        const isEmpty =
+          received.length === 0 && inbox.unreported.length === 0 && Object.keys(inbox.read).length === 0;
+        return isEmpty ? undefined : { ...inbox, received };
+      }),
+    markRead: (owner, ids, at) =>
+      change(owner, (inbox) => {
+        const unread = ids.filter((id) => !(id in inbox.read));
+        const read = { ...inbox.read, ...Object.fromEntries(unread.map((id) => [id, at])) };
+        return {
+          ...inbox,
+          // The API lists at most 100 notifications, so older marks are of no use.
+          read: Object.fromEntries(
+            Object.entries(read)
+              .toSorted(([, a], [, b]) => b - a)
+              .slice(0, 2 * MAX_NOTICES),
+          ),
+          unreported: [...inbox.unreported, ...unread].slice(-MAX_NOTICES),
+        };
+      }),
+    markReported: (owner, ids) =>
+      change(owner, (inbox) => ({
+        ...inbox,
+        unreported: inbox.unreported.filter((id) => !ids.includes(id)),
+      })),
+    async forget() {
+      for (const owner of await store.keys()) await store.delete(owner);
+      changed.emit();
+    },
+    subscribe: changed.subscribe,
+  };
+}
+
+function readInbox(stored: unknown): Inbox {
+  const inbox = v.safeParse(Inbox, stored);
+  return inbox.success ? inbox.output : EMPTY_INBOX;
+}

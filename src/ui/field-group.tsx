@@ -1,0 +1,25 @@
+import { type ReactNode } from 'react';
+import styles from './field-group.module.css';
+
+/** Fields under a heading. With `isPaired` a wide screen shows two side by side. */
+export function FieldGroup({
+  title,
+  description,
+  isPaired = false,
+  children,
+}: {
+  title: string;
+  description?: string;
+  isPaired?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <fieldset className={styles['group']} data-paired={isPaired || undefined}>
+      <legend>
+        <h2>{title}</h2>
+        {description !== undefined && <p className={styles['description']}>{description}</p>}
+      </legend>
+      {children}
+    </fieldset>
+  );
+}

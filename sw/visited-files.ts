@@ -1,0 +1,34 @@
+import { type PrecacheEntry } from 'workbox-precaching';
+
+/** With Save-Data, only the files of every start are precached. Others are kept when they are first used. */
+
+const VISITED = 'visited-v1';
+/** The document, and the files that tools/chunks.ts makes for the first screens and what follows them. */
+const SHELL =
+  /^\/(?:index\.html|manifest\.webmanifest|icon\.svg|assets\/(?:react|portal|sign-in|home|later|aria|popups|shared)-)/;
+
+export function shellOf(entries: readonly PrecacheEntry[]): PrecacheEntry[] {
+  return entries.filter(({ url }) => SHELL.test(url));
+}
+
+/** From any cache; else from the network, and kept. */
+export async function visited(request: Request): Promise<Response> {
+  const kept = await caches.match(request.url);
+  if (kept) return kept;
+  const response = await fetch(request);
+  if (response.ok) {
+    const cache = await caches.open(VISITED);
+    // Full storage is no reason to fail.
+    await cache
+      .put(request.url, response.clone())
+      .catch((error: unknown) => console.warn('A screen could not be kept:', error));
+  }
+  return response;
+}
+
+/** Deletes kept files that are not part of this version. */
+export async function forgetOldVisits(entries: readonly PrecacheEntry[]): Promise<void> {
+  const cache = await caches.open(VISITED);
+  const known = new Set(entries.map(({ url }) => url));
+  for (const { url } of await cache.keys()) if (!known.has(new URL(url).pathname)) await cache.delete(url);
+}

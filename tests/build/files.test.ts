@@ -1,0 +1,46 @@
+import { readFile, readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { NO_SCREEN } from '#src/api/contract/portal-files.ts';
+
+const DIST = fileURLToPath(new URL('../../dist', import.meta.url));
+
+test('the worker precaches every file that the portal needs exactly once, and nothing else', async () => {
+  const worker = await readFile(path.join(DIST, 'sw.js'), 'utf8');
+  const listed = [...worker.matchAll(/\{url:[`"']\/([^`"']+)[`"'],revision:(?:null|[`"']\w+[`"'])\}/g)].map(
+    ([, file]) => file ?? '',
+  );
+  const entries = await readdir(DIST, { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(DIST, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'));
+  const notKept = (file: string) =>
+    /\.br$|^\.vite\/|^sw\.js$|^robots\.txt$|^(?:config|version)\.json$|^screenshots\/|^icons\/|^assets\/(agreement-viewer|pdf)/.test(
+      file,
+    );
+  const byName = (a: string, b: string) => a.localeCompare(b);
+  expect(listed.toSorted(byName)).toEqual(files.filter((file) => !notKept(file)).toSorted(byName));
+  expect(listed).toContain('index.html');
+  expect(files.filter((file) => file.endsWith('.map'))).toEqual([]);
+});
+
+test('no file of the build has the address of a screen', async () => {
+  const entries = await readdir(DIST, { recursive: true, withFileTypes: true });
+  const addresses = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => `/${path.relative(DIST, path.join(entry.parentPath, entry.name))}`);
+  expect(addresses.filter((address) => !NO_SCREEN.test(address))).toEqual([]);
+});
+
+test('nothing of the development kit is in the build', async () => {
+  const files = await readdir(DIST, { recursive: true });
+  expect(files.filter((file) => /(?:^|[\\/])(?:kit|specimens)/.test(file))).toEqual([]);
+  const texts = files.filter((file) => /\.(?:html|m?js|css)$/.test(file));
+  expect(texts.length).toBeGreaterThan(10);
+  for (const file of texts) {
+    expect(await readFile(path.join(DIST, file), 'utf8'), file).not.toMatch(
+      /Every control of src\/ui|src\/kit/,
+    );
+  }
+});

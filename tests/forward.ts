@@ -1,0 +1,69 @@
+import { type IncomingMessage, type ServerResponse, createServer, request } from 'node:http';
+import { freePort } from './free-port.ts';
+
+/** The answer of the server behind a proxy, with its whole body. */
+export interface Upstream {
+  status: number;
+  headers: IncomingMessage['headers'];
+  body: Buffer;
+}
+
+/**
+ * Forwards a request to the same path on another server and reads the whole answer.
+ * @param target the origin of that server, without a trailing slash
+ * @param changed headers to set; a header with the value `undefined` is removed
+ */
+export function forward(
+  target: string,
+  incoming: IncomingMessage,
+  body: Buffer,
+  changed: Record<string, string | undefined> = {},
+): Promise<Upstream> {
+  const headers = Object.fromEntries(
+    Object.entries({ ...incoming.headers, ...changed }).filter(([, value]) => value !== undefined),
+  );
+  return new Promise((resolve, reject) => {
+    const outgoing = request(
+      target + (incoming.url ?? '/'),
+      { method: incoming.method, headers },
+      (answer) => {
+        const chunks: Buffer[] = [];
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+        answer.on('error', reject);
+        answer.on('end', () =>
+          resolve({ status: answer.statusCode ?? 502, headers: answer.headers, body: Buffer.concat(chunks) }),
+        );
+      },
+    );
+    outgoing.on('error', reject);
+    outgoing.end(body);
+  });
+}
+
+/** Starts a proxy on a free local port. A request whose handler throws is cut off. */
+export async function serveProxy(
+  handle: (incoming: IncomingMessage, answer: ServerResponse) => Promise<void>,
+): Promise<{ url: string; stop: () => Promise<void> }> {
+  const port = await freePort();
+  const server = createServer((incoming, answer) => {
+    handle(incoming, answer).catch((error: unknown) => {
+      // Expected while the server behind restarts.
+      const isRestart =
+        error instanceof Error &&
+        /ECONNREFUSED|ECONNRESET|socket hang up|fetch failed|aborted/.test(String(error));
+      if (!isRestart) process.stderr.write(`The proxy failed: ${String(error)}\n`);
+      incoming.socket.destroy();
+    });
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(port, '127.0.0.1', resolve);
+  });
+  return {
+    url: `http://localhost:${port}`,
+    stop: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}

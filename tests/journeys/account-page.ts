@@ -1,0 +1,67 @@
+import { type Locator, type Page } from 'playwright';
+import { expect } from 'vitest';
+
+export async function expectFocus(locator: Locator): Promise<void> {
+  await expect.poll(() => locator.evaluate((element) => element === document.activeElement)).toBe(true);
+}
+
+/** Expects the message in what `aria-describedby` of the field names, so that a screen reader reads both. */
+export async function expectMessage(locator: Locator, message: string): Promise<void> {
+  await expect
+    .poll(() =>
+      locator.evaluate((input) =>
+        (input.getAttribute('aria-describedby') ?? '')
+          .split(' ')
+          .map((id) => document.getElementById(id)?.textContent ?? '')
+          .join(' '),
+      ),
+    )
+    .toContain(message);
+}
+
+/** What the tests of a partner's account find on the page. */
+export function accountPage(page: () => Page) {
+  const alert = () => page().getByRole('alert').filter({ hasText: /\S/ });
+  const toast = (text: string) =>
+    page().getByRole('region', { name: 'Messages' }).getByRole('listitem').filter({ hasText: text });
+  const field = (label: string) => page().getByRole('textbox', { name: label, exact: true });
+  const password = (label: string) => page().getByLabel(label, { exact: true });
+  async function press(...keys: string[]): Promise<void> {
+    for (const key of keys) await page().keyboard.press(key);
+  }
+
+  /** Presses Tab until the element has the focus, as a keyboard user does. @throws after 60 presses */
+  async function tabTo(target: Locator, key = 'Tab'): Promise<void> {
+    for (let presses = 0; presses < 60; presses += 1) {
+      await press(key);
+      if (await target.evaluate((element) => element === document.activeElement)) return;
+    }
+    throw new Error(`Tab never reaches ${String(target)}`);
+  }
+
+  async function typeInto(target: Locator, text: string): Promise<void> {
+    await tabTo(target);
+    await page().keyboard.type(text);
+  }
+
+  /** The saved answers on the device, by owner. */
+  const keptAnswers = () =>
+    page().evaluate(async () => {
+      const done = (request: IDBRequest) =>
+        new Promise((resolve) => {
+          request.addEventListener('success', resolve);
+        });
+      const open = indexedDB.open('portal-answers');
+      await done(open);
+      const values = open.result.transaction('values').objectStore('values');
+      const owners = values.getAllKeys();
+      const texts = values.getAll();
+      await Promise.all([done(owners), done(texts)]);
+      open.result.close();
+      return Object.fromEntries(
+        owners.result.map((owner, index) => [JSON.stringify(owner), JSON.stringify(texts.result[index])]),
+      );
+    });
+
+  return { alert, toast, field, password, press, tabTo, typeInto, keptAnswers };
+}

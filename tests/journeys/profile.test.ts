@@ -1,0 +1,303 @@
+import { type Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { expectAccessible } from './axe.ts';
+import { COMPANION_ONLY, PASSWORD, setUpJourneys, signIn } from './portal.ts';
+import { noisyPng } from '../png.ts';
+import { accountPage, expectFocus, expectMessage } from './account-page.ts';
+
+let page: Page;
+setUpJourneys((visited) => {
+  page = visited;
+});
+const { alert, toast, field, password, keptAnswers } = accountPage(() => page);
+const smallPicture = { name: 'cheque.png', mimeType: 'image/png', buffer: noisyPng(32) };
+
+test(
+  'the profile: read-only fields, Save only after a change, a question on leaving, a refusal keeps what is typed',
+  COMPANION_ONLY,
+  async () => {
+    await signIn(page, 't3@demo.example');
+    await page.goto('/profile');
+    const panel = page.getByRole('tabpanel', { name: 'Profile' });
+    const save = panel.getByRole('button', { name: 'Save' });
+    await field('Name').waitFor();
+    expect(await field('Name').inputValue()).toBe('Sunita Sharma');
+    for (const label of ['Email', 'PAN number', 'GST number', 'State'])
+      expect([label, await field(label).getAttribute('readonly')]).toEqual([label, '']);
+    expect(await field('PAN number').inputValue()).toBe('BQTPS6604L');
+    expect(await save.isDisabled()).toBe(true);
+    await field('City').fill('Kota');
+    expect(await save.isDisabled()).toBe(false);
+    await field('City').fill('Jaipur');
+    expect(await save.isDisabled()).toBe(true);
+
+    await field('City').fill('');
+    await field('Mobile number').fill('123');
+    await save.click();
+    await expectMessage(field('City'), 'Required');
+    await expectMessage(field('Mobile number'), 'Mobile number is invalid');
+    await expectFocus(field('Mobile number'));
+    await expectAccessible(page);
+    await field('Mobile number').fill('9414034567');
+    await field('City').fill('Kota');
+
+    await page.getByRole('link', { name: 'Home' }).first().click();
+    await page.getByRole('alertdialog', { name: 'Leave without saving?' }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Stay here' }).click();
+    expect(await field('City').inputValue()).toBe('Kota');
+    await page.getByRole('tab', { name: 'Bank Details' }).click();
+    await page.getByRole('tab', { name: 'Profile' }).click();
+    expect(await field('City').inputValue()).toBe('Kota');
+
+    await page.route('**/api/partner/profile', (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({ json: { success: false, error: 'Not now.' } })
+        : route.continue(),
+    );
+    await save.click();
+    await alert().filter({ hasText: 'Not now.' }).waitFor();
+    await toast('Error').filter({ hasText: 'Not now.' }).waitFor();
+    expect(await field('City').inputValue()).toBe('Kota');
+    await page.unroute('**/api/partner/profile');
+
+    // After an ended session the partner signs in and is back, with the typed text.
+    await page.evaluate(() => localStorage.setItem('access_token', 'over'));
+    await page.reload();
+    await page.getByText('Your session has ended.').waitFor();
+    await field('Email').fill('t3@demo.example');
+    await password('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect.poll(() => field('City').inputValue()).toBe('Kota');
+    await save.click();
+    await toast('Saved successfully').waitFor();
+    await expect.poll(() => save.isDisabled()).toBe(true);
+    await page.reload();
+    await expect.poll(() => field('City').inputValue()).toBe('Kota');
+
+    await field('City').fill('Ajmer');
+    await page.getByRole('link', { name: 'Home' }).first().click();
+    await page.getByRole('button', { name: 'Leave without saving' }).click();
+    await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+    await page.goto('/profile');
+    await expect.poll(() => field('City').inputValue()).toBe('Kota');
+  },
+);
+
+test('a picture that is slow to shrink does not replace a later choice, and does not come back once removed', async () => {
+  await page.addInitScript(() => {
+    const open = createImageBitmap;
+    globalThis.createImageBitmap = async (image: ImageBitmapSource) => {
+      if (image instanceof File && image.name === 'slow.png')
+        await new Promise((resolve) => {
+          addEventListener('let-go', resolve, { once: true });
+        });
+      return open(image);
+    };
+  });
+  await signIn(page, 't3@demo.example');
+  await page.goto('/profile?tab=bank');
+  const cheque = page.getByLabel('Cancelled cheque');
+  const uploads: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/partner/common/upload')) uploads.push(request.url());
+  });
+  const slow = { ...smallPicture, name: 'slow.png', buffer: noisyPng(900) };
+  const letGo = async () => {
+    await page.evaluate(() => dispatchEvent(new Event('let-go')));
+    // When a later picture has been made smaller, an earlier one has been, too.
+    await cheque.setInputFiles({ ...slow, name: 'after.png' });
+    await page.getByRole('img', { name: 'Preview of after.jpg' }).waitFor();
+  };
+  await cheque.setInputFiles(slow);
+  await cheque.setInputFiles(smallPicture);
+  await page.getByRole('img', { name: 'Preview of cheque.png' }).waitFor();
+  await letGo();
+  await expect.poll(() => uploads.length).toBe(2);
+  expect(await page.getByText('slow.jpg').count()).toBe(0);
+
+  await cheque.setInputFiles(slow);
+  await page.getByRole('button', { name: 'Remove after.jpg' }).click();
+  await letGo();
+  await expect.poll(() => uploads.length).toBe(3);
+});
+
+test(
+  'leaving a profile while it is being saved asks nothing, and the result is shown on the next screen',
+  COMPANION_ONLY,
+  async () => {
+    await signIn(page, 't3@demo.example');
+    await page.goto('/profile');
+    let letGo = () => undefined as void;
+    const isHeld = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await page.route('**/api/partner/profile', async (route) => {
+      if (route.request().method() === 'POST') await isHeld;
+      await route.continue();
+    });
+    await field('City').fill('Ajmer');
+    const sent = page.waitForRequest(
+      (request) => request.method() === 'POST' && request.url().endsWith('/partner/profile'),
+    );
+    await page.getByRole('tabpanel', { name: 'Profile' }).getByRole('button', { name: 'Save' }).click();
+    await sent;
+    await page.getByRole('main').getByRole('link', { name: 'Home' }).click();
+    await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+    expect(await page.getByRole('alertdialog').count()).toBe(0);
+    letGo();
+    await toast('Saved successfully').waitFor();
+    await page.goto('/profile');
+    await expect.poll(() => field('City').inputValue()).toBe('Ajmer');
+  },
+);
+
+test('bank details: a large photo is made smaller, an upload can be cancelled and retried, all digits are kept', async () => {
+  await signIn(page, 't3@demo.example');
+  await page.goto('/profile?tab=bank');
+  const panel = page.getByRole('tabpanel', { name: 'Bank Details' });
+  const save = panel.getByRole('button', { name: 'Save' });
+  const cheque = page.getByLabel('Cancelled cheque');
+  await field('Account holder').fill('Sunita Sharma');
+  await save.click();
+  await expectMessage(field('Account number'), 'Required');
+  await expectFocus(field('Account number'));
+  await field('Account number').fill('12345678');
+  await expectMessage(field('Account number'), 'String must contain at least 9 character(s)');
+  await field('Account number').fill('0012 3456 7890');
+  await field('IFSC code').fill('icic0001234');
+  await expect.poll(() => field('Bank name').inputValue()).toBe('ICICI Bank');
+  await field('IFSC code').fill('hdfc0001234');
+  await expect.poll(() => field('Bank name').inputValue()).toBe('HDFC Bank');
+  await field('IFSC code').fill('zzzz0001234');
+  await page.getByText('No bank is known by the first four letters.').waitFor();
+  await field('Bank name').fill('Own Bank');
+  await field('IFSC code').fill('sbin0001234');
+  expect(await field('Bank name').inputValue()).toBe('Own Bank');
+  await expectAccessible(page);
+
+  await cheque.setInputFiles({
+    name: 'cheque.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('%PDF-1.4'),
+  });
+  await page.getByText('File type should be one of the following: .jpeg, .jpg, .png, .webp').waitFor();
+  await cheque.setInputFiles({
+    name: 'cheque.png',
+    mimeType: 'image/png',
+    buffer: Buffer.concat([noisyPng(8).subarray(0, 40), Buffer.alloc(1_200_000)]),
+  });
+  await page.getByText('This picture cannot be opened.').waitFor();
+
+  let letGo = () => undefined as void;
+  await page.route('**/api/partner/common/upload', async (route) => {
+    await new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await route.abort().catch(() => undefined);
+  });
+  await cheque.setInputFiles(smallPicture);
+  await page.getByRole('progressbar', { name: 'Uploading' }).waitFor();
+  expect(await save.isDisabled()).toBe(true);
+  await page.getByRole('button', { name: 'Cancel upload' }).click();
+  await expect.poll(() => page.getByRole('progressbar').count()).toBe(0);
+  letGo();
+  await page.unroute('**/api/partner/common/upload');
+
+  await page.route('**/api/partner/common/upload', (route) =>
+    route.fulfill({ status: 500, json: { success: false, error: 'Disk is full.' } }),
+  );
+  await cheque.setInputFiles(smallPicture);
+  await toast('Oops! Error occurred').filter({ hasText: 'Disk is full.' }).waitFor();
+  await alert().filter({ hasText: 'Disk is full.' }).waitFor();
+  await expectAccessible(page);
+  await page.unroute('**/api/partner/common/upload');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.poll(() => page.getByRole('progressbar').count()).toBe(0);
+  await expect.poll(() => alert().count()).toBe(0);
+
+  const large = noisyPng(900);
+  expect(large.length).toBeGreaterThan(1_000_000);
+  const sent = page.waitForRequest('**/api/partner/common/upload');
+  await cheque.setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: large });
+  expect(Number((await (await sent).allHeaders())['content-length'])).toBeLessThan(1_000_000);
+  await page.getByRole('img', { name: 'Preview of photo.jpg' }).waitFor();
+  await expect.poll(() => page.getByRole('progressbar').count()).toBe(0);
+
+  await page.route('**/api/partner/profile/bank-details', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  );
+  await save.click();
+  await toast('Failed to update product.').waitFor();
+  await alert().filter({ hasText: 'were not saved' }).waitFor();
+  await page.unroute('**/api/partner/profile/bank-details');
+  await page.route('**/api/partner/profile/bank-details', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 422, json: { success: false, error: 'No.' } })
+      : route.continue(),
+  );
+  await save.click();
+  await toast('Something went wrong.').waitFor();
+  await page.unroute('**/api/partner/profile/bank-details');
+  await page.route('**/api/partner/profile/bank-details', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ contentType: 'text/html', body: '<h1>Sign in to our Wi-Fi</h1>' })
+      : route.continue(),
+  );
+  await save.click();
+  await alert()
+    .filter({ hasText: 'Failed to update product.' })
+    .filter({ hasText: 'This network answered in place of the portal.' })
+    .waitFor();
+  expect(await page.getByText('Saved successfully').count()).toBe(0);
+  await page.unroute('**/api/partner/profile/bank-details');
+  await save.click();
+  await toast('Saved successfully').waitFor();
+  await page.reload();
+  await expect.poll(() => field('Account number').inputValue()).toBe('001234567890');
+  await page.getByRole('img', { name: 'The cheque on file' }).waitFor();
+  await expect
+    .poll(() =>
+      page
+        .getByRole('img', { name: 'The cheque on file' })
+        .evaluate((image: HTMLImageElement) => image.naturalWidth),
+    )
+    .toBeGreaterThan(500);
+});
+
+test('an API of SPEC §7 alone: no profile call, and an account number as a long JSON number', async () => {
+  await page.route('**/api/partner/profile', (route) =>
+    route.request().method() === 'GET'
+      ? route.fulfill({ status: 404, body: '<html>not here</html>', contentType: 'text/html' })
+      : route.fulfill({ json: { success: true } }),
+  );
+  await page.route('**/api/partner/profile/bank-details', (route) =>
+    route.fulfill({
+      contentType: 'application/json',
+      body: '{"success":true,"data":{"account_holder":"Sunita Sharma","account_number":123456789012345678,"ifsc_code":null}}',
+    }),
+  );
+  await signIn(page, 't3@demo.example');
+  await page.goto('/profile');
+  await page.getByText('The server does not show profiles.').waitFor();
+  expect(await field('Name').inputValue()).toBe('Sunita Sharma');
+  expect(await field('PAN number').inputValue()).toBe('not on file');
+  await field('Mobile number').fill('9414034567');
+  await field('Organization').fill('Sharma Computers');
+  await page.getByRole('spinbutton').first().click();
+  await page.keyboard.type('25071990');
+  await field('City').fill('Jaipur');
+  await field('Pincode').fill('302001');
+  const posted = page.waitForRequest(
+    (request) => request.method() === 'POST' && request.url().endsWith('/partner/profile'),
+  );
+  await page.getByRole('tabpanel', { name: 'Profile' }).getByRole('button', { name: 'Save' }).click();
+  expect((await posted).postData()).not.toContain('pan_number');
+  await toast('Saved successfully').waitFor();
+  await page.getByRole('tab', { name: 'Bank Details' }).click();
+  expect(await field('Account number').inputValue()).toBe('123456789012345678');
+  await expect.poll(async () => JSON.stringify(await keptAnswers())).toContain('Jaipur');
+  await page.reload();
+  await page.getByRole('tab', { name: 'Profile', exact: true }).click();
+  await expect.poll(() => field('City').inputValue()).toBe('Jaipur');
+});

@@ -1,0 +1,34 @@
+import { type Page } from 'playwright';
+import { pdfOfSize } from '../pdf.ts';
+
+/** What the tests of programmes find on the page. */
+export function programmePage(page: () => Page) {
+  const toast = (text: string) =>
+    page().getByRole('region', { name: 'Messages' }).getByRole('listitem').filter({ hasText: text });
+  const hrefOf = (name: string | RegExp) => page().getByRole('link', { name }).first().getAttribute('href');
+  const heading = (name: string | RegExp) => page().getByRole('heading', { name });
+  const invoicePdf = () => ({ name: 'bill.pdf', mimeType: 'application/pdf', buffer: pdfOfSize(20_000) });
+  const valueOf = (term: string) =>
+    page().getByText(term, { exact: true }).first().locator('xpath=following-sibling::dd[1]').textContent();
+
+  /** Opens the claim form of the current quarter. @returns its id, from the address */
+  async function openQuarter(): Promise<string> {
+    await page().goto('/rebate-programs');
+    await heading('Quarters').waitFor();
+    for (const button of await page()
+      .getByRole('button', { name: /^Actions for/ })
+      .all()) {
+      await button.click();
+      await page().getByRole('menu').waitFor();
+      const submit = page().getByRole('menuitem', { name: 'Submit Claim for SOHO' });
+      if ((await submit.count()) === 1) {
+        await submit.click();
+        await page().waitForURL(/\/submit/);
+        return new URL(page().url()).pathname.split('/')[2] ?? '';
+      }
+      await page().keyboard.press('Escape');
+    }
+    throw new Error('no quarter is open');
+  }
+  return { toast, hrefOf, heading, invoicePdf, valueOf, openQuarter };
+}

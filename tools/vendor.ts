@@ -1,0 +1,195 @@
+import { existsSync } from 'node:fs';
+import { readFile, readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import * as v from 'valibot';
+import { type Palette, contrastProblems, lightAndDark } from './contrast.ts';
+import { drawingOf } from './logo-drawing.ts';
+import { writeChanged } from './write-changed.ts';
+
+/**
+ * The vendor's files: `vendor.json`, `logo.svg`, `icon.svg`, the `icons/` drawn from it, and optionally
+ * `hero.svg` and `screenshots/`. The build compiles them into `src/vendor/generated` for page, worker and
+ * API, so that nothing is requested at run time and no screen is first shown in another look.
+ */
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const TARGET = path.join(ROOT, 'src/vendor/generated');
+const DEMO = path.join(ROOT, 'src/vendor/vendor.json');
+/** Required files. `npm run icons` draws the last one. */
+const NEEDED = ['logo.svg', 'icon.svg', 'icons/icon-192.png'];
+
+/** Braces would be parameters in the catalogue. Texts are escaped where they are used. */
+const Words = v.pipe(
+  v.string(),
+  v.trim(),
+  v.nonEmpty('is empty'),
+  v.regex(/^[^{}\p{Cc}]*$/u, 'has a brace or a line break'),
+);
+const Colour = v.pipe(v.string(), v.regex(/^#[\da-f]{6}$/i, 'must look like #0a4fd6'), v.toLowerCase());
+const Shades = v.strictObject({ light: Colour, dark: Colour });
+const Contact = v.optional(Words);
+
+const Vendor = v.strictObject({
+  /** `hi` is `en` if it is missing. */
+  name: v.strictObject({ en: Words, hi: v.optional(Words) }),
+  /** The name of the portal. `short` is the label under its icon on a home screen. */
+  portal: v.strictObject({
+    en: Words,
+    hi: v.optional(Words),
+    short: v.pipe(Words, v.maxLength(12, 'must have 12 characters or fewer')),
+  }),
+  /** Used by the Support page where `/config.json` has nothing else. */
+  support: v.strictObject({ email: Contact, phone: Contact, whatsapp: Contact, hours: Contact }),
+  /** The sender of mails; MAIL_FROM of the server overrides it. */
+  mail: v.pipe(v.string(), v.regex(/^[^\s@<>]+@[^\s@<>]+$/, 'is no address')),
+  colours: v.strictObject({
+    accent: Shades,
+    accentStrong: Shades,
+    accentInk: Shades,
+    accentSoft: Shades,
+    brand: Shades,
+  }),
+});
+export type Vendor = v.InferOutput<typeof Vendor>;
+
+/** The path of the vendor's file: the demo's, or the one in `VENDOR_CONFIG`. */
+export function vendorFile(): string {
+  return path.resolve(process.env['VENDOR_CONFIG'] || DEMO);
+}
+
+/** The path of a file beside the vendor's. */
+export function besideVendor(name: string): string {
+  return path.join(path.dirname(vendorFile()), name);
+}
+
+/** @throws an Error with all problems of the file, its drawings and its colours, one line each */
+export async function readVendor(): Promise<Vendor> {
+  const file = vendorFile();
+  const text = await readFile(file, 'utf8').catch((cause: unknown) => {
+    throw new Error(`The vendor's file ${file} cannot be read`, { cause });
+  });
+  const vendor = parseVendor(file, text);
+  const missing = NEEDED.filter((name) => !existsSync(besideVendor(name)));
+  const tokens = await readFile(path.join(ROOT, 'src/ui/tokens.css'), 'utf8');
+  const problems = [
+    ...missing.map(
+      (name) =>
+        `${name} is missing${name.startsWith('icons/') ? ': npm run icons draws it from icon.svg' : ''}`,
+    ),
+    ...contrastProblems({ ...lightAndDark(tokens), ...paletteOf(vendor) }),
+  ];
+  if (problems.length > 0) throw new Error(problems.map((problem) => `${file}: ${problem}`).join('\n'));
+  return vendor;
+}
+
+/** @throws an Error with all invalid fields, one line each */
+export function parseVendor(file: string, text: string): Vendor {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch (cause) {
+    throw new Error(`${file} is no JSON: ${cause instanceof Error ? cause.message : String(cause)}`, {
+      cause,
+    });
+  }
+  const read = v.safeParse(Vendor, json);
+  if (read.success) return read.output;
+  throw new Error(
+    read.issues.map((issue) => `${file}: ${v.getDotPath(issue) ?? 'the file'} ${wordsOf(issue)}`).join('\n'),
+  );
+}
+
+function wordsOf(issue: v.BaseIssue<unknown>): string {
+  if (issue.kind !== 'schema') return issue.message;
+  if (issue.expected === 'never') return 'is not known';
+  return issue.received === 'undefined' ? 'is missing' : `must be ${issue.expected}, not ${issue.received}`;
+}
+
+/** Writes `src/vendor/generated`. @throws as `readVendor` and `drawingOf` do */
+export async function compileVendor(): Promise<Vendor> {
+  const vendor = await readVendor();
+  const drawing = drawingOf(await readFile(besideVendor('logo.svg'), 'utf8'));
+  await writeChanged(
+    TARGET,
+    new Map([
+      ['logo.tsx', drawing],
+      ['look.css', lookOf(vendor)],
+      ['vendor.js', moduleOf(vendor)],
+    ]),
+  );
+  return vendor;
+}
+
+/** The values of `{vendor}`, `{portal}` and `{portal_short}` in this language. */
+function vendorTexts({ name, portal }: Vendor, language: string): Readonly<Record<string, string>> {
+  const isHindi = language === 'hi';
+  return {
+    vendor: (isHindi ? name.hi : undefined) ?? name.en,
+    portal: (isHindi ? portal.hi : undefined) ?? portal.en,
+    portal_short: portal.short,
+  };
+}
+
+/** Replaces these parameters in a text and leaves others. `escaped` escapes for the format of the text. */
+export function withVendor(
+  text: string,
+  vendor: Vendor,
+  escaped = (name: string) => name,
+  language = 'en',
+): string {
+  const texts = vendorTexts(vendor, language);
+  return text.replaceAll(/\{(\w+)\}/g, (parameter: string, name: string) => {
+    const said = texts[name];
+    return said === undefined ? parameter : escaped(said);
+  });
+}
+
+/** The names of the pictures beside the vendor's file that the portal serves. */
+export async function vendorPictures(): Promise<string[]> {
+  const inFolder = async (folder: string) =>
+    (await readdir(besideVendor(folder)).catch(() => []))
+      .filter((name) => name.endsWith('.png'))
+      .map((name) => `${folder}/${name}`);
+  return ['icon.svg', ...(await inFolder('icons')), ...(await inFolder('screenshots'))];
+}
+
+const TOKENS = {
+  accent: 'accent',
+  accentStrong: 'accent-strong',
+  accentInk: 'accent-ink',
+  accentSoft: 'accent-soft',
+  brand: 'brand',
+} as const;
+
+function paletteOf({ colours }: Vendor): Palette {
+  return {
+    [TOKENS.accent]: colours.accent,
+    [TOKENS.accentStrong]: colours.accentStrong,
+    [TOKENS.accentInk]: colours.accentInk,
+    [TOKENS.accentSoft]: colours.accentSoft,
+    [TOKENS.brand]: colours.brand,
+  };
+}
+
+function lookOf(vendor: Vendor): string {
+  const colours = Object.entries(paletteOf(vendor)).map(
+    ([token, { light, dark }]) => `  --${token}: light-dark(${light}, ${dark});\n`,
+  );
+  const picture = besideVendor('hero.svg');
+  const { accent, brand } = vendor.colours;
+  const hero = existsSync(picture)
+    ? `url('${path.relative(TARGET, picture).split(path.sep).join('/')}') 60% 70% / cover`
+    : `linear-gradient(${brand.light}, ${accent.light})`;
+  return `:root {\n${colours.join('')}  --hero: ${hero};\n}\n`;
+}
+
+function moduleOf({ name, mail, support }: Vendor): string {
+  const from = { name: name.en, address: mail };
+  const contacts = 'Readonly<{ email?: string; phone?: string; whatsapp?: string; hours?: string }>';
+  return `/** @type {Readonly<{ name: string; address: string }>} the sender of mails */
+export const mailFrom = ${JSON.stringify(from)};
+/** @type {${contacts}} how to reach the team, where nothing else is set */
+export const support = ${JSON.stringify(support)};
+`;
+}
