@@ -24,7 +24,7 @@ const SILENCE_MS = 3000;
 const MOST_BYTES = 50 * 1000 * 1000;
 /** Longer JSON is passed to the page at once, and checked later: parsing it first would delay the page. */
 const LONG_BYTES = 100 * 1000;
-/** How long a starting page takes to write its session for the worker, if the browser has evicted it. */
+/** How long a starting page may take to write its session for the worker. */
 const PAGE_START_MS = 3000;
 const LOOK_EVERY_MS = 100;
 
@@ -132,8 +132,9 @@ function watchSilence(): { broken: () => void; end: () => void; fell: Promise<un
 async function keep(request: Request, { good }: Came, askedAt: number): Promise<void> {
   if (good === nothing) return;
   try {
+    if (!(await sessionOf(request))) return;
     await withWorkerCache(async () => {
-      // Read now and not when the request was sent: the partner may have logged out since.
+      // Read again: the partner may have logged out meanwhile.
       const session = await mirror.get();
       if (!session || !isOf(request, session)) return;
       const body = good();
@@ -153,8 +154,8 @@ async function keep(request: Request, { good }: Came, askedAt: number): Promise<
 }
 
 async function copyFor(request: Request): Promise<Response | undefined> {
-  const session = await sessionOfPage();
-  if (!session || !isOf(request, session)) return undefined;
+  const session = await sessionOf(request);
+  if (!session) return undefined;
   try {
     const name = answersCacheOf(session.owner);
     // `open` would create a missing cache.
@@ -172,14 +173,17 @@ const addressOf = ({ url }: Request) => url.replace(FRESH_MARK, '');
 const isOf = (request: Request, { accessToken }: MirroredSession) =>
   request.headers.get('Authorization') === `Bearer ${accessToken}`;
 
-/** Waits for a starting page to write its session, if the browser has evicted the databases. */
-async function sessionOfPage(): Promise<MirroredSession | undefined> {
-  let session = await mirror.get();
-  for (let waited = 0; !session && waited < PAGE_START_MS; waited += LOOK_EVERY_MS) {
+/**
+ * The mirrored session if the request is of it. A starting page may send requests before it has written its session,
+ * for which this waits. After a log-out there is none.
+ */
+async function sessionOf(request: Request): Promise<MirroredSession | undefined> {
+  for (let waited = 0; ; waited += LOOK_EVERY_MS) {
+    const session = await mirror.get();
+    if (session && isOf(request, session)) return session;
+    if (waited >= PAGE_START_MS) return undefined;
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
-    session = await mirror.get();
   }
-  return session;
 }
 
 /** Deletes the answers of other versions and other partners. */

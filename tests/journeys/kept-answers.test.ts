@@ -268,6 +268,27 @@ test('a copy is given only to the partner of the session, whatever the cache con
   expect(await ask(token ?? '')).toBe(200);
 });
 
+test('an answer that comes before the page has written its session for the worker is kept', async () => {
+  await signIn(page, 't3@demo.example');
+  await expectKept(page);
+  await logOut();
+  await expect.poll(copies).toEqual({});
+  await page.addInitScript(() => {
+    const open = IDBFactory.prototype.open;
+    // The portal's storage opens late. The worker's is not affected.
+    IDBFactory.prototype.open = function late(this: IDBFactory, ...args) {
+      const request = open.apply(this, args);
+      const until = performance.now() + 1000;
+      request.addEventListener('success', () => {
+        if (args[0] === 'portal-session') while (performance.now() < until);
+      });
+      return request;
+    };
+  });
+  await signIn(page, 't3@demo.example');
+  await expectCopied('/api/partner/programs');
+});
+
 test('a log-out deletes all copies, and an answer that comes after it is not kept', async () => {
   await haveManySeen();
   // The answer that is under way while the session ends.
