@@ -274,13 +274,13 @@ test('an answer that comes before the page has written its session for the worke
   await logOut();
   await expect.poll(copies).toEqual({});
   await page.addInitScript(() => {
-    const open = IDBFactory.prototype.open;
-    // The portal's storage opens late. The worker's is not affected.
-    IDBFactory.prototype.open = function late(this: IDBFactory, ...args) {
-      const request = open.apply(this, args);
+    const open = indexedDB.open.bind(indexedDB);
+    // The page's storage opens late. The worker's is not affected.
+    indexedDB.open = (name, version) => {
+      const request = open(name, version);
       const until = performance.now() + 1000;
       request.addEventListener('success', () => {
-        if (args[0] === 'portal-session') while (performance.now() < until);
+        if (name === 'portal-session') while (performance.now() < until);
       });
       return request;
     };
