@@ -21,11 +21,13 @@ import { type MirroredSession, createSessionMirror } from '../src/device/session
 declare const self: ServiceWorkerGlobalScope;
 
 const SILENCE_MS = 3000;
-const MOST_BYTES = 50 * 1000 * 1000;
+const MAX_BYTES = 50 * 1000 * 1000;
 /** Longer JSON is passed to the page at once, and checked later: parsing it first would delay the page. */
 const LONG_BYTES = 100 * 1000;
-/** How long a starting page may take to write its session for the worker. */
-const PAGE_START_MS = 3000;
+/** How long a starting page may take to write its session for the worker, while an answer waits to be kept, */
+const PAGE_START_MS = 30_000;
+/** and while the page waits for a copy. */
+const PAGE_WAITS_MS = 3000;
 const LOOK_EVERY_MS = 100;
 
 const mirror = createSessionMirror();
@@ -132,7 +134,7 @@ function watchSilence(): { broken: () => void; end: () => void; fell: Promise<un
 async function keep(request: Request, { good }: Came, askedAt: number): Promise<void> {
   if (good === nothing) return;
   try {
-    if (!(await sessionOf(request))) return;
+    if (!(await sessionOf(request, PAGE_START_MS))) return;
     await withWorkerCache(async () => {
       // Read again: the partner may have logged out meanwhile.
       const session = await mirror.get();
@@ -142,7 +144,7 @@ async function keep(request: Request, { good }: Came, askedAt: number): Promise<
       await deleteCachesBut(session.owner);
       const cache = await caches.open(answersCacheOf(session.owner));
       const next = { url: addressOf(request), at: askedAt, bytes: body.byteLength };
-      const gone = roomFor(await copiesIn(cache), next, { most: MOST_BYTES, now: Date.now() });
+      const gone = roomFor(await copiesIn(cache), next, { most: MAX_BYTES, now: Date.now() });
       if (!gone) return;
       for (const url of gone) await cache.delete(url);
       await cache.put(next.url, copyOf(body, askedAt));
@@ -154,7 +156,7 @@ async function keep(request: Request, { good }: Came, askedAt: number): Promise<
 }
 
 async function copyFor(request: Request): Promise<Response | undefined> {
-  const session = await sessionOf(request);
+  const session = await sessionOf(request, PAGE_WAITS_MS);
   if (!session) return undefined;
   try {
     const name = answersCacheOf(session.owner);
@@ -177,11 +179,11 @@ const isOf = (request: Request, { accessToken }: MirroredSession) =>
  * The mirrored session if the request is of it. A starting page may send requests before it has written its session,
  * for which this waits. After a log-out there is none.
  */
-async function sessionOf(request: Request): Promise<MirroredSession | undefined> {
+async function sessionOf(request: Request, patienceMs: number): Promise<MirroredSession | undefined> {
   for (let waited = 0; ; waited += LOOK_EVERY_MS) {
     const session = await mirror.get();
     if (session && isOf(request, session)) return session;
-    if (waited >= PAGE_START_MS) return undefined;
+    if (waited >= patienceMs) return undefined;
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
   }
 }
