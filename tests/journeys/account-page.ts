@@ -1,5 +1,6 @@
 import { type Locator, type Page } from 'playwright';
 import { expect } from 'vitest';
+import { toastsOn } from './portal.ts';
 
 export async function expectFocus(locator: Locator): Promise<void> {
   await expect.poll(() => locator.evaluate((element) => element === document.activeElement)).toBe(true);
@@ -22,8 +23,7 @@ export async function expectMessage(locator: Locator, message: string): Promise<
 /** What the tests of a partner's account find on the page. */
 export function accountPage(page: () => Page) {
   const alert = () => page().getByRole('alert').filter({ hasText: /\S/ });
-  const toast = (text: string) =>
-    page().getByRole('region', { name: 'Messages' }).getByRole('listitem').filter({ hasText: text });
+  const toast = (text: string) => toastsOn(page(), text);
   const field = (label: string) => page().getByRole('textbox', { name: label, exact: true });
   const password = (label: string) => page().getByLabel(label, { exact: true });
   async function press(...keys: string[]): Promise<void> {

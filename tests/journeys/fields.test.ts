@@ -1,7 +1,7 @@
 import { type Locator, type Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { claimForm } from './claim-form.ts';
-import { COMPANION_ONLY, PASSWORD, setUpJourneys, signIn } from './portal.ts';
+import { COMPANION_ONLY, PASSWORD, setUpJourneys, signIn, toastsOn } from './portal.ts';
 import { fetchAnswer } from '../fetch-answer.ts';
 
 /** What the fields of all forms share: hints, messages, trimming and rounding. */
@@ -14,8 +14,7 @@ setUpJourneys((visited) => {
 const field = (label: string) => page.getByRole('textbox', { name: label, exact: true });
 const password = (label: string) => page.getByLabel(label, { exact: true });
 const alert = () => page.getByRole('alert').filter({ hasText: /\S/ });
-const toast = (text: string) =>
-  page.getByRole('region', { name: 'Messages' }).getByRole('listitem').filter({ hasText: text });
+const toast = (text: string) => toastsOn(page, text);
 const save = () => page.getByRole('tabpanel').getByRole('button', { name: 'Save' });
 const isFocused = (locator: Locator) => locator.evaluate((element) => element === document.activeElement);
 

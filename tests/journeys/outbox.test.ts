@@ -4,7 +4,7 @@ import { pdfOfSize } from '../pdf.ts';
 import { expectAccessible } from './axe.ts';
 import { claimForm } from './claim-form.ts';
 import { workerEvents } from '../service-worker.ts';
-import { PASSWORD, signIn } from './portal.ts';
+import { PASSWORD, signIn, toastsOn } from './portal.ts';
 import { fetchAnswer } from '../fetch-answer.ts';
 import { setUpClaimPhone } from './claim-phone.ts';
 
@@ -180,7 +180,7 @@ test('a claim that is refused in the background shows a red bar, a toast and a n
   await phone.context.setOffline(false);
   const bar = phone.page.getByRole('alert').filter({ hasText: 'Invoice TWICE/1 was not accepted' });
   await bar.getByRole('link', { name: 'See why' }).waitFor();
-  const toast = phone.page.getByRole('region', { name: 'Messages' }).getByRole('listitem');
+  const toast = toastsOn(phone.page);
   await toast
     .filter({ hasText: 'Invoice TWICE/1 was not accepted' })
     .filter({ hasText: /claimed/i })
@@ -228,18 +228,12 @@ test('an answer with Retry-After is shown with the time of the next attempt; Sen
   const card = unsent().filter({ hasText: 'BUSY/1' });
   await card.getByText('Too many uploads today. Please try again later.').waitFor();
   await card.getByText(/The next try is at \d\d:\d\d\./).waitFor();
-  await phone.page
-    .getByRole('region', { name: 'Messages' })
-    .getByText('Too many uploads today. Please try again later.')
-    .waitFor();
+  await toastsOn(phone.page, 'Too many uploads today. Please try again later.').waitFor();
   await expectAccessible(phone.page);
 
   await phone.context.setOffline(true);
   await button('Send now: BUSY/1').click();
-  await phone.page
-    .getByRole('region', { name: 'Messages' })
-    .getByText('You are offline. It will be sent when you are back online.')
-    .waitFor();
+  await toastsOn(phone.page, 'You are offline. It will be sent when you are back online.').waitFor();
   await phone.page.unroute('**/partner/common/upload');
   await phone.context.setOffline(false);
   await phone.page.getByText('You are offline. What you have seen').waitFor({ state: 'hidden' });

@@ -6,6 +6,7 @@ import {
   type Browser,
   type BrowserContext,
   type BrowserContextOptions,
+  type Locator,
   type Page,
   chromium,
 } from 'playwright';
@@ -202,6 +203,11 @@ export function setUpJourneys(onVisit: (page: Page) => void) {
       await open(options);
     },
   };
+}
+
+/** The toasts on the page that contain this text. */
+export function toastsOn(page: Page, text = ''): Locator {
+  return page.getByRole('region', { name: 'Messages' }).getByRole('listitem').filter({ hasText: text });
 }
 
 /** Waits until the portal has replaced the first screen that the document itself shows. */

@@ -1,10 +1,10 @@
 import { type Page } from 'playwright';
 import { pdfOfSize } from '../pdf.ts';
+import { toastsOn } from './portal.ts';
 
 /** What the tests of programmes find on the page. */
 export function programmePage(page: () => Page) {
-  const toast = (text: string) =>
-    page().getByRole('region', { name: 'Messages' }).getByRole('listitem').filter({ hasText: text });
+  const toast = (text: string) => toastsOn(page(), text);
   const hrefOf = (name: string | RegExp) => page().getByRole('link', { name }).first().getAttribute('href');
   const heading = (name: string | RegExp) => page().getByRole('heading', { name });
   const invoicePdf = () => ({ name: 'bill.pdf', mimeType: 'application/pdf', buffer: pdfOfSize(20_000) });

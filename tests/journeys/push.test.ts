@@ -6,7 +6,7 @@ import { workerEvents, workerOf } from '../service-worker.ts';
 import { expectAccessible } from './axe.ts';
 import { claimForm, today } from './claim-form.ts';
 import { connectFirebase } from './firebase.ts';
-import { COMPANION_ONLY, signIn } from './portal.ts';
+import { COMPANION_ONLY, signIn, toastsOn } from './portal.ts';
 import { inDatabase } from './worker.ts';
 import { NEUTRAL, setUpPushPhone } from './push-phone.ts';
 
@@ -315,7 +315,7 @@ test('a page shows only a neutral text for a push to a partner who is not signed
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a client of the worker is of its origin
       page.postMessage({ type: 'PUSH', title: 'Late', body: 'words', link: '/schemes', owner: '99999' });
   });
-  const toasts = phone.page.getByRole('region', { name: 'Messages' }).getByRole('listitem');
+  const toasts = toastsOn(phone.page);
   await toasts.filter({ hasText: NEUTRAL.body }).waitFor();
   expect(await toasts.filter({ hasText: 'words' }).count()).toBe(0);
 });

@@ -1,6 +1,6 @@
 import { type Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { setUpJourneys, signIn, signInByForm } from './portal.ts';
+import { setUpJourneys, signIn, signInByForm, toastsOn } from './portal.ts';
 
 let page: Page;
 const journeys = setUpJourneys((visited) => {
@@ -189,7 +189,7 @@ test('a picture that fails is replaced by a neutral one', async () => {
 });
 
 test('a toast is closed by its button, or by dragging it more than 50 px', async () => {
-  const toast = () => page.getByRole('region', { name: 'Messages' }).getByRole('listitem');
+  const toast = () => toastsOn(page);
   const drag = async (distance: number) => {
     const box = await toast().boundingBox();
     if (!box) throw new Error('no toast');

@@ -1,6 +1,6 @@
 import { type Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { PASSWORD, portalIsReady, setUpJourneys, signInByForm } from './portal.ts';
+import { PASSWORD, portalIsReady, setUpJourneys, signInByForm, toastsOn } from './portal.ts';
 
 let page: Page;
 const journeys = setUpJourneys((visited) => {
@@ -13,7 +13,7 @@ const pressContinue = async (email = 't3@demo.example', password = PASSWORD) => 
   await page.getByRole('button', { name: 'Continue' }).click();
 };
 const alert = () => page.getByRole('alert').filter({ hasText: /\S/ });
-const toast = () => page.getByRole('region', { name: 'Messages' }).getByRole('listitem');
+const toast = () => toastsOn(page);
 
 test('the sign-in screen has everything the specification names', async () => {
   await page.goto('/login');
@@ -178,13 +178,13 @@ test('a session that is over leads to the sign-in with a notice, and back', asyn
   await page.getByRole('heading', { name: 'Exclusive Schemes' }).waitFor();
 });
 
-/** Holds these scripts back until the returned function is called. */
-async function holdScripts(files = '*'): Promise<() => void> {
+/** Holds all scripts back until the returned function is called. */
+async function holdScripts(): Promise<() => void> {
   let release: () => void = () => undefined;
   const isReleased = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route(`**/assets/${files}.js`, async (route) => {
+  await page.route('**/assets/*.js', async (route) => {
     await isReleased;
     await route.fallback();
   });
@@ -192,15 +192,11 @@ async function holdScripts(files = '*'): Promise<() => void> {
 }
 
 test('what is typed before the scripts have loaded is kept, and validated when they have', async () => {
-  const releaseScreen = await holdScripts('sign-in-*');
   const release = await holdScripts();
   await page.goto('/login', { waitUntil: 'commit' });
   await page.getByLabel('Email').fill('t3@demo.example');
   await page.getByLabel('Password', { exact: true }).pressSequentially(PASSWORD.slice(0, 4));
   release();
-  // The portal has started; the screen's own file comes last.
-  await page.waitForFunction(() => Symbol.for('react-aria.i18n.locale') in globalThis);
-  releaseScreen();
   // The portal has replaced the prerendered markup when its own script answers.
   await page.getByRole('button', { name: 'Show password' }).waitFor();
   await page.waitForFunction(() => document.querySelector('[data-drawn]') === null);
