@@ -33,7 +33,7 @@ import { requirePartner, sessionRoutes } from './modules/session/session.routes.
 import { uploadRoutes } from './modules/uploads/uploads.routes.ts';
 
 /** Uploads and imports may be larger: they are routed before this limit and have their own. */
-const MOST_JSON_BYTES = 200_000;
+const MAX_JSON_BYTES = 200_000;
 const PREFLIGHT_SECONDS = 24 * 60 * 60;
 /** The status that nginx logs when a client has closed its connection. */
 const CLIENT_GONE = 499;
@@ -64,7 +64,7 @@ export function createApp(deps: Deps): Hono<Env> {
 function apiApp(deps: Deps, metrics: RequestMetrics): Hono<Env> {
   const api = new Hono<Env>();
   const jsonLimit = bodyLimit({
-    maxSize: MOST_JSON_BYTES,
+    maxSize: MAX_JSON_BYTES,
     onError: () => {
       throw new ApiProblem(413, m.api_body_too_large());
     },

@@ -2,7 +2,7 @@ import { PICTURES } from '../src/pwa/worker-messages.ts';
 
 /** Keeps pictures of schemes and rewards: the newest hundred. */
 
-const MOST = 100;
+const MAX_PICTURES = 100;
 
 export async function picture(request: Request): Promise<Response> {
   const cache = await caches.open(PICTURES);
@@ -19,7 +19,7 @@ async function keep(cache: Cache, url: string, response: Response): Promise<void
   try {
     await cache.put(url, response);
     const keys = await cache.keys();
-    for (const old of keys.slice(0, Math.max(0, keys.length - MOST))) await cache.delete(old);
+    for (const old of keys.slice(0, Math.max(0, keys.length - MAX_PICTURES))) await cache.delete(old);
   } catch (error) {
     console.warn('A picture could not be kept:', error);
   }

@@ -31,7 +31,7 @@ const SAMPLE = 20_000;
 const MEMORY_CONNECTIONS = 50;
 const MEMORY_EVERY_MS = 10_000;
 /** Memory is flat if the last fifth is at most this factor above the second. The first warms up. */
-const MOST_GROWTH = 1.1;
+const MAX_GROWTH = 1.1;
 const ADMIN_TOKEN = randomUUID();
 
 interface Asked {
@@ -282,7 +282,7 @@ async function benchMemory(
       );
     const growth = fifth(4) / fifth(1);
     console.log(
-      `node ${index + 1}: MB by fifths of the time ${[0, 1, 2, 3, 4].map((each) => fifth(each).toFixed(0)).join(', ')}, most ${Math.max(...values).toFixed(0)}: ${growth <= MOST_GROWTH ? 'flat' : 'NOT flat'} (x ${growth.toFixed(2)})`,
+      `node ${index + 1}: MB by fifths of the time ${[0, 1, 2, 3, 4].map((each) => fifth(each).toFixed(0)).join(', ')}, most ${Math.max(...values).toFixed(0)}: ${growth <= MAX_GROWTH ? 'flat' : 'NOT flat'} (x ${growth.toFixed(2)})`,
     );
   }
 }

@@ -50,7 +50,7 @@ const STATEMENT_MS = 15 * SECOND_MS;
 const SILENCE_MS = 20 * SECOND_MS;
 const PING_MS = 2 * SECOND_MS;
 const LONG_STATEMENT_MS = 10 * 60 * SECOND_MS;
-const MOST_CONNECTIONS = 10;
+const MAX_CONNECTIONS = 10;
 
 /** An embedded database that has not answered a call for this long never will, as after a full disk. */
 const STUCK_MS = 30 * SECOND_MS;
@@ -165,7 +165,7 @@ export async function openPostgres(
     await first.destroy();
   }
 
-  const pool = poolOf(MOST_CONNECTIONS, STATEMENT_MS, SILENCE_MS);
+  const pool = poolOf(MAX_CONNECTIONS, STATEMENT_MS, SILENCE_MS);
   const background = kyselyOf(poolOf(2, LONG_STATEMENT_MS, LONG_STATEMENT_MS));
   const probe = kyselyOf(poolOf(1, PING_MS, 2 * PING_MS, PING_MS));
   const db = kyselyOf(pool);
@@ -178,7 +178,7 @@ export async function openPostgres(
       (ping ??= within(2 * PING_MS, sql`select 1`.execute(probe)).finally(() => {
         ping = undefined;
       })),
-    poolUse: () => useOf(pool, MOST_CONNECTIONS),
+    poolUse: () => useOf(pool, MAX_CONNECTIONS),
     async close() {
       await Promise.all([db.destroy(), background.destroy(), probe.destroy()]);
     },

@@ -8,11 +8,11 @@ const STRING_OR_NUMBER = /"[^"\\]*(?:\\[^]?[^"\\]*)*(?:"|$)|[-\d][\d.eE+-]*/g;
 /** A whole number that may be beyond JavaScript's safe integers. */
 const LONG_WHOLE_NUMBER = /^-?\d{16,}$/;
 /** More than the lines of any claim, and than the notifications that are marked as read at once. */
-const MOST_ITEMS = 1000;
+const MAX_ITEMS = 1000;
 /** No call sends more than a file and a few fields. */
-const MOST_PARTS = 10;
+const MAX_PARTS = 10;
 /** Bytes of a part's headers, which include the file's name. */
-const MOST_HEAD = 8192;
+const MAX_HEAD = 8192;
 
 /**
  * The JSON body, validated with `schema`. Whole numbers of 16 digits or more become text: none is rounded.
@@ -30,7 +30,7 @@ export async function jsonBody<Output>(c: Ctx, schema: v.GenericSchema<unknown, 
 
 /** A schema could report an issue for each item of an endless list. */
 function isEndless(value: unknown): boolean {
-  return Array.isArray(value) && value.length > MOST_ITEMS;
+  return Array.isArray(value) && value.length > MAX_ITEMS;
 }
 
 /** @throws ApiProblem 400 */
@@ -116,8 +116,8 @@ function isModest(form: Buffer, delimiter: string): boolean {
   let delimiters = 0;
   for (let at = form.indexOf(delimiter); at !== -1; at = form.indexOf(delimiter, at + 1)) {
     delimiters += 1;
-    if (delimiters > MOST_PARTS + 1) return false;
-    const head = form.subarray(at + delimiter.length, at + delimiter.length + MOST_HEAD);
+    if (delimiters > MAX_PARTS + 1) return false;
+    const head = form.subarray(at + delimiter.length, at + delimiter.length + MAX_HEAD);
     if (head.indexOf('--') !== 0 && !head.includes('\r\n\r\n')) return false;
   }
   return true;

@@ -4,7 +4,7 @@ import { type serve } from '@hono/node-server';
 
 type Fetch = Parameters<typeof serve>[0]['fetch'];
 /** How many bytes of a refused body are read, to keep its connection open. */
-const MOST_UNWANTED = 32_000_000;
+const MAX_UNWANTED = 32_000_000;
 
 /**
  * Holds each answer back until the request's body has been read to its end, even if the request was refused
@@ -30,7 +30,7 @@ function isReadToItsEnd(incoming: IncomingMessage | Http2ServerRequest): Promise
     incoming.removeAllListeners('data');
     incoming.on('data', (piece: Buffer) => {
       unwanted += piece.length;
-      if (unwanted > MOST_UNWANTED) resolve(false);
+      if (unwanted > MAX_UNWANTED) resolve(false);
     });
     for (const event of ['end', 'error', 'close']) incoming.once(event, () => resolve(true));
     incoming.resume();

@@ -17,7 +17,7 @@ export interface PendingLogOuts {
 }
 
 const KEY = 'log-outs';
-const MOST = 20;
+const MAX_WAITING = 20;
 const Kept = v.fallback(v.array(v.object({ session: v.string(), at: v.number() })), []);
 type Kept = v.InferOutput<typeof Kept>;
 
@@ -48,7 +48,7 @@ export function createPendingLogOuts({
       );
       const session = await hashOf(accessToken);
       if (session === undefined) return;
-      await change((kept) => [...kept, { session, at: now() }].slice(-MOST));
+      await change((kept) => [...kept, { session, at: now() }].slice(-MAX_WAITING));
       if (await settled) await forget(session);
       else wakeWorker?.();
     },

@@ -3,7 +3,7 @@ import { type Refusal } from './share-refusals.ts';
 import { type SharedInvoices } from './shared-invoices.ts';
 
 /** Few, because any app can share without the partner doing anything in the portal. */
-const MOST = 3;
+const MAX_FILES = 3;
 const RULE = UPLOAD_RULES.invoices;
 
 /** Keeps the valid PDFs among files that another app shared. @returns the path to navigate to. */
@@ -13,7 +13,7 @@ export async function acceptShared(
   owner: string | undefined,
 ): Promise<string> {
   const judged = await Promise.all(files.map(judge));
-  const taken = judged.flatMap(({ file }) => file ?? []).slice(0, MOST);
+  const taken = judged.flatMap(({ file }) => file ?? []).slice(0, MAX_FILES);
   if (taken.length === 0) return refusedAddress(judged[0]?.refusal ?? 'none');
   const id = await shared.keep(taken, files.length - taken.length, owner);
   return id === undefined ? refusedAddress('full') : `/claims/submit?shared=${id}`;

@@ -26,7 +26,7 @@ export interface Shared {
 
 const KEPT_MS = 24 * 60 * 60_000;
 /** A new share replaces the oldest. */
-const MOST = 3;
+const MAX_SHARES = 3;
 
 /** Bytes, because some browsers return a stored `File` without its name. */
 const Stored = v.object({
@@ -73,7 +73,8 @@ export function createSharedInvoices(now: () => number): SharedInvoices {
   return {
     async keep(files, leftOut, owner) {
       const waiting = await sweep();
-      for (const { id } of waiting.slice(0, Math.max(0, waiting.length - MOST + 1))) await store.delete(id);
+      for (const { id } of waiting.slice(0, Math.max(0, waiting.length - MAX_SHARES + 1)))
+        await store.delete(id);
       const id = newId();
       const kept: Stored = {
         ...(owner !== undefined && { owner }),

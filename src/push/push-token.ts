@@ -8,7 +8,7 @@ const TIME_KEY = 'fcm_token_time';
 /** Stored when no token is available. The portal then says that it uses mock messaging. */
 export const PLACEHOLDER_TOKEN = 'development-placeholder-token';
 const REUSED_MS = 7 * 24 * 60 * 60_000;
-const MOST_FAILURES = 2;
+const MAX_FAILURES = 2;
 const FAILURES_MS = 5 * 60_000;
 
 /**
@@ -61,7 +61,7 @@ export function createPushToken(world: PushTokenWorld): PushToken {
   const isQuiet = () => {
     const [first] = failures;
     if (first !== undefined && now() - first >= FAILURES_MS) failures = [];
-    return failures.length >= MOST_FAILURES;
+    return failures.length >= MAX_FAILURES;
   };
   const fail = (what: string, error: unknown, signal: AbortSignal) => {
     console.warn(what, error);

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { at, itemsOf } from '../json.ts';
 
 const DIST = fileURLToPath(new URL('../../dist', import.meta.url));
-const MOST_BYTES = 200_000;
+const MAX_BYTES = 200_000;
 
 const manifest: unknown = JSON.parse(await readFile(path.join(DIST, 'manifest.webmanifest'), 'utf8'));
 const pictures = [
@@ -24,7 +24,7 @@ test.each(named)('%s has its declared size', async (src, sizes) => {
   expect(file.subarray(1, 4).toString()).toBe('PNG');
   // The first chunk of a PNG (IHDR) starts with width and height.
   expect(`${file.readUInt32BE(16)}x${file.readUInt32BE(20)}`).toBe(sizes);
-  expect(file.length).toBeLessThan(MOST_BYTES);
+  expect(file.length).toBeLessThan(MAX_BYTES);
 });
 
 test('there is an icon for every purpose, and index.html names the one for iOS', async () => {

@@ -32,7 +32,7 @@ import { recordAudit } from './audit.ts';
 import { CatalogueError, lineOf, readCatalogue } from './catalogue-text.ts';
 import { UnknownPartnerError, readStoredCatalogue, writeCatalogue } from './catalogue.repository.ts';
 
-const MOST_IMPORT_BYTES = 10_000_000;
+const MAX_IMPORT_BYTES = 10_000_000;
 
 const note = v.optional(v.pipe(v.string(), v.trim(), v.maxLength(1000), visible));
 const Approval = v.object({ email: v.string(), tier: v.optional(v.picklist(['T1', 'T2', 'T3'])) });
@@ -160,9 +160,9 @@ export const importRoutes = new Hono<Env>().post(
   '/admin/import',
   requireAdmin,
   bodyLimit({
-    maxSize: MOST_IMPORT_BYTES,
+    maxSize: MAX_IMPORT_BYTES,
     onError: () => {
-      throw new ApiProblem(413, `The file is larger than ${MOST_IMPORT_BYTES / 1_000_000} MB.`);
+      throw new ApiProblem(413, `The file is larger than ${MAX_IMPORT_BYTES / 1_000_000} MB.`);
     },
   }),
   async (c) => {

@@ -12,7 +12,7 @@ export class CatalogueError extends Error {
   }
 }
 
-const MOST_PROBLEMS = 50;
+const MAX_PROBLEMS = 50;
 
 /** Parses and validates a file to import. @throws CatalogueError with the line of each problem */
 export function readCatalogue(text: string): Catalogue {
@@ -28,7 +28,7 @@ export function readCatalogue(text: string): Catalogue {
   const result = v.safeParse(Catalogue, JSON.parse(text));
   if (result.success) return result.output;
   throw new CatalogueError(
-    result.issues.slice(0, MOST_PROBLEMS).map((issue) => {
+    result.issues.slice(0, MAX_PROBLEMS).map((issue) => {
       const path = (issue.path ?? []).map(({ key }) => (typeof key === 'number' ? key : String(key)));
       return `line ${lineAt(text, offsetOf(tree, path))}: ${path.join('.')}: ${issue.message}`;
     }),

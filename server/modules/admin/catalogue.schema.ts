@@ -19,13 +19,13 @@ const picture = v.nullish(
 );
 const whole = (least: number) => v.pipe(v.number(), v.safeInteger(), v.minValue(least));
 const percentage = v.pipe(v.number(), v.minValue(0), v.maxValue(100));
-const MOST_TAGS = 5000;
+const MAX_TAGS = 5000;
 /** Tags are limited because the time to clean them grows with the square of their number. */
 export const terms = v.nullish(
   v.pipe(
     v.string(),
     v.maxLength(100_000),
-    v.check((html) => html.split('<').length <= MOST_TAGS, `must have fewer than ${MOST_TAGS} tags`),
+    v.check((html) => html.split('<').length <= MAX_TAGS, `must have fewer than ${MAX_TAGS} tags`),
   ),
 );
 

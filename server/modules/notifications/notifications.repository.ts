@@ -4,7 +4,7 @@ import { type DeviceTable } from '#server/db/schema.ts';
 import { type NotificationKind } from '#src/api/contract/notifications.schema.ts';
 import { holdSession } from '../session/session.repository.ts';
 
-const MOST_LISTED = 100;
+const MAX_LISTED = 100;
 
 export interface Message {
   kind: NotificationKind;
@@ -54,7 +54,7 @@ export function listNotifications(db: Database, partnerId: number) {
     .where('partner_id', '=', partnerId)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(MOST_LISTED)
+    .limit(MAX_LISTED)
     .execute();
 }
 
@@ -85,7 +85,7 @@ export async function markRead(
     .execute();
 }
 
-const MOST_DEVICES = 20;
+const MAX_DEVICES = 20;
 
 type RegisteredDevice = Insertable<DeviceTable> & { session_hash: string; updated_at: Date };
 
@@ -130,7 +130,7 @@ export async function putDevice(trx: Trx, device: RegisteredDevice): Promise<voi
         .where('partner_id', '=', device.partner_id)
         .orderBy('updated_at', 'desc')
         .orderBy('token')
-        .offset(MOST_DEVICES),
+        .offset(MAX_DEVICES),
     )
     .execute();
 }

@@ -20,7 +20,7 @@ const BATCH = 50;
 const FIRST_WAIT_MS = 5_000;
 const LONGEST_WAIT_MS = 60 * 60 * 1000;
 /** With waits that double up to an hour, about 20 hours. */
-const MOST_ATTEMPTS = 30;
+const MAX_ATTEMPTS = 30;
 
 type Outcome =
   { kind: 'gone' } | { kind: 'later'; reason: string; retryAfterMs?: number | undefined; isForAll?: boolean };
@@ -60,7 +60,7 @@ export async function deliverDue(deps: Deps, kind: 'mail' | 'push'): Promise<num
       }
       const { reason, retryAfterMs, isForAll } = outcome;
       deps.log({ level: 'warn', outbox: row.id, kind, attempts: row.attempts + 1, reason });
-      if (row.attempts + 1 >= MOST_ATTEMPTS) {
+      if (row.attempts + 1 >= MAX_ATTEMPTS) {
         deps.log({ level: 'error', outbox: row.id, kind, error: `given up: ${reason}` });
         await deleteSent(db, row.id);
         continue;

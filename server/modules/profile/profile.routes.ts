@@ -16,13 +16,13 @@ const codeWanted = (c: Ctx) => c.json({ success: false, error: TWO_FACTOR_REQUIR
 /** Personal data must not be cached. */
 const NO_STORE = 'no-store';
 /** New passwords in 15 minutes. Hashing one takes a quarter of a second. */
-const MOST_PASSWORDS = 10;
+const MAX_PASSWORDS = 10;
 
 async function newPasswordHash(c: Ctx, password: string | undefined): Promise<string | undefined> {
   if (password === undefined) return undefined;
   const { deps, partner } = c.var;
   const owner = `partner:${partner.id}`;
-  await countAttempt(deps, [{ subject: `password:${owner}`, most: MOST_PASSWORDS }]);
+  await countAttempt(deps, [{ subject: `password:${owner}`, most: MAX_PASSWORDS }]);
   return hashPassword(password, deps.passwordCost, saltOf(c, owner));
 }
 

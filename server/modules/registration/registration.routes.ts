@@ -20,20 +20,20 @@ import {
 } from './registration.usecases.ts';
 
 /** Per caller in 15 minutes. An office that signs up its shops shares an address. */
-const MOST_SIGNUPS = 30;
-const MOST_ASKS = 50;
-const MOST_RESETS = 30;
+const MAX_SIGNUPS = 30;
+const MAX_ASKS = 50;
+const MAX_RESETS = 30;
 /** Per email, from one network and from all: strangers can neither block a partner nor fill a mailbox. */
-const MOST_MAILS = 5;
-const MOST_MAILS_FROM_ALL = 15;
+const MAX_MAILS = 5;
+const MAX_MAILS_FROM_ALL = 15;
 
 const PUBLIC = { scope: 'public' };
 
 function mailLimits(call: string, email: string, caller: string): Limit[] {
   const subject = `${call}:${email.toLowerCase()}`;
   return [
-    { subject: `${subject} from:${caller}`, most: MOST_MAILS },
-    { subject, most: MOST_MAILS_FROM_ALL },
+    { subject: `${subject} from:${caller}`, most: MAX_MAILS },
+    { subject, most: MAX_MAILS_FROM_ALL },
   ];
 }
 
@@ -47,7 +47,7 @@ export const registrationRoutes = new Hono<Env>()
     const caller = callerOf(c);
     await countAttempt(deps, [
       ...mailLimits('signup', registration.email, caller),
-      { subject: `signup-from:${caller}`, most: MOST_SIGNUPS },
+      { subject: `signup-from:${caller}`, most: MAX_SIGNUPS },
     ]);
     // A repeat gets its first answer, even if it was approved by now and so has taken its own numbers.
     if (!(await isAnswered(c, PUBLIC.scope))) await requireFreeNumbers(deps.db, registration);
@@ -61,14 +61,14 @@ export const registrationRoutes = new Hono<Env>()
     const caller = callerOf(c);
     await countAttempt(deps, [
       ...mailLimits('forgot', request.email, caller),
-      { subject: `forgot-from:${caller}`, most: MOST_ASKS },
+      { subject: `forgot-from:${caller}`, most: MAX_ASKS },
     ]);
     return once(c, request, (trx) => askForReset(trx, request.email), PUBLIC);
   })
   .post('/auth/reset-password', async (c) => {
     const { deps } = c.var;
     const payload = await jsonBody(c, ResetPasswordPayload);
-    await countAttempt(deps, [{ subject: `reset-from:${callerOf(c)}`, most: MOST_RESETS }]);
+    await countAttempt(deps, [{ subject: `reset-from:${callerOf(c)}`, most: MAX_RESETS }]);
     const token = hashOf(payload.token);
     const hash = await hashPassword(payload.new_password, deps.passwordCost, saltOf(c, token));
     return once(c, { token, password: hash }, (trx) => resetPassword(deps, trx, payload, hash), PUBLIC);

@@ -8,16 +8,16 @@ const BLOCK_SIZE = 8;
 const SALT_BYTES = 16;
 const KEY_BYTES = 32;
 /** How many hashes run at once. More would only take memory. */
-const MOST_AT_ONCE = 2;
+const MAX_AT_ONCE = 2;
 /** How many may wait. One more would have to wait for several seconds. */
-const MOST_WAITING = { 'sign-in': 40, save: 20 };
+const MAX_WAITING = { 'sign-in': 40, save: 20 };
 /** How many sign-ins of one network may wait, so that places are left for others. */
-const MOST_WAITING_OF_ONE = 20;
+const MAX_WAITING_OF_ONE = 20;
 const RETRY_AFTER_SECONDS = 5;
 /** In one of so many turns a save is first, so that sign-ins cannot starve saves. */
 const TURNS = 8;
 
-type Purpose = keyof typeof MOST_WAITING;
+type Purpose = keyof typeof MAX_WAITING;
 
 let running = 0;
 let turn = 0;
@@ -68,7 +68,7 @@ async function derive(
   purpose: Purpose,
   caller?: string,
 ): Promise<Buffer> {
-  if (running < MOST_AT_ONCE) running += 1;
+  if (running < MAX_AT_ONCE) running += 1;
   else await placeInQueue(purpose, caller);
   try {
     return await new Promise((resolve, reject) => {
@@ -91,7 +91,7 @@ async function derive(
 function placeInQueue(purpose: Purpose, caller: string | undefined): Promise<void> {
   const queue = waiting[purpose];
   const own = caller === undefined ? [] : queue.filter((one) => one.caller === caller);
-  if (queue.length >= MOST_WAITING[purpose] || own.length >= MOST_WAITING_OF_ONE)
+  if (queue.length >= MAX_WAITING[purpose] || own.length >= MAX_WAITING_OF_ONE)
     throw new ApiProblem(503, m.api_busy(), { retryAfterSeconds: RETRY_AFTER_SECONDS });
   return new Promise((resolve) => {
     queue.push({ go: resolve, caller });

@@ -22,7 +22,7 @@ import { matchingStep } from './totp.ts';
 
 const SESSION_MS = 12 * 60 * 60 * 1000;
 /** Wrong codes in 15 minutes. */
-const MOST_CODES = 5;
+const MAX_CODES = 5;
 
 /**
  * Signs a partner in (SPEC §4 Login).
@@ -48,7 +48,7 @@ export async function signIn(deps: Deps, { email, password, code }: LoginPayload
   if (partner.totp_secret !== null) {
     if (code === undefined || code === '') return TWO_FACTOR_REQUIRED;
     const codes = `code:${partner.id}`;
-    await countAttempt(deps, [{ subject: codes, most: MOST_CODES }]);
+    await countAttempt(deps, [{ subject: codes, most: MAX_CODES }]);
     const step = matchingStep(partner.totp_secret, code, now);
     if (step === undefined || !(await useTotpStep(db, partner.id, step)))
       throw new ApiProblem(401, m.api_wrong_code());
@@ -82,7 +82,7 @@ export async function confirmCode(
   const secret = await findTotpSecret(db, id);
   if (secret === null) return () => Promise.resolve();
   if (code === undefined || code === '') return TWO_FACTOR_REQUIRED;
-  const takeBack = await countAttempt(deps, [{ subject: `code:${id}`, most: MOST_CODES }]);
+  const takeBack = await countAttempt(deps, [{ subject: `code:${id}`, most: MAX_CODES }]);
   const step = matchingStep(secret, code, now());
   if (step === undefined) throw fieldProblem('code', m.api_wrong_code());
   await takeBack();

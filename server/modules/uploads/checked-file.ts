@@ -11,7 +11,7 @@ export interface CheckedFile {
   bytes: Buffer;
 }
 
-const MOST_NAME = 255;
+const MAX_NAME = 255;
 
 /**
  * Reads the form's `file` and checks its name, size and content.
@@ -24,7 +24,7 @@ export async function checkedFile(file: unknown, rule: UploadRule): Promise<Chec
   const bytes = Buffer.from(await file.arrayBuffer());
   return {
     // For display only. PostgreSQL cannot store U+0000, and other control characters would break a header.
-    name: file.name.replace(/\p{C}/gu, '').slice(0, MOST_NAME),
+    name: file.name.replace(/\p{C}/gu, '').slice(0, MAX_NAME),
     media_type: mediaType,
     sha256: createHash('sha256').update(bytes).digest('hex'),
     bytes,

@@ -14,14 +14,14 @@ import { fileAnswer } from './file-answer.ts';
 import { countFilesSince, getFile, putFile } from './file-store.ts';
 
 /** Far above every rule's size, so that a file that is only too large gets the message of its rule. */
-const MOST_BYTES = 8_000_000;
+const MAX_BYTES = 8_000_000;
 /** More than anybody claims in a day. Protects the disk, which all partners share. */
-const MOST_PER_DAY = 500;
+const MAX_PER_DAY = 500;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const UUID = v.pipe(v.string(), v.uuid());
 
 export const uploadLimit = bodyLimit({
-  maxSize: MOST_BYTES,
+  maxSize: MAX_BYTES,
   onError: () => {
     throw new ApiProblem(413, m.upload_too_large({ megabytes: UPLOAD_RULES.invoices.maxMegabytes }));
   },
@@ -37,7 +37,7 @@ export const uploadRoutes = new Hono<Env>()
     const request = { folder: folder.output, name: file.name, sha256: file.sha256 };
     return once(c, request, async (trx) => {
       const yesterday = new Date(deps.now().getTime() - DAY_MS);
-      if ((await countFilesSince(trx, partner.id, yesterday)) >= MOST_PER_DAY)
+      if ((await countFilesSince(trx, partner.id, yesterday)) >= MAX_PER_DAY)
         throw new ApiProblem(429, m.api_too_many_uploads(), { retryAfterSeconds: DAY_MS / 1000 });
       const id = randomUUID();
       await putFile(trx, deps, {
