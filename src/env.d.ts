@@ -1,5 +1,5 @@
 interface ImportMetaEnv {
-  /** The version of this build (tools/release.ts). */
+  /** The version of this build (tools/build.ts). */
   readonly VITE_APP_VERSION: string;
   readonly VITE_SUPPORT_EMAIL?: string;
   readonly VITE_SUPPORT_PHONE?: string;

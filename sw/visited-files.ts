@@ -3,9 +3,9 @@ import { type PrecacheEntry } from 'workbox-precaching';
 /** With Save-Data, only the files of every start are precached. Others are kept when they are first used. */
 
 const VISITED = 'visited-v1';
-/** The document, and the files that tools/chunks.ts makes for the first screens and what follows them. */
+/** The document, and the files of the first screens and of what follows them (vite.config.ts). */
 const SHELL =
-  /^\/(?:index\.html|manifest\.webmanifest|icon\.svg|assets\/(?:react|portal|sign-in|home|later|aria|popups|shared)-)/;
+  /^\/(?:index\.html|manifest\.webmanifest|icon\.svg|assets\/(?:rolldown-runtime|react|portal|home|later|popups|shared|claim-failure)-)/;
 
 export function shellOf(entries: readonly PrecacheEntry[]): PrecacheEntry[] {
   return entries.filter(({ url }) => SHELL.test(url));

@@ -4,9 +4,13 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { besideVendor, readVendor, vendorFile, vendorPictures } from './vendor.ts';
+import * as v from 'valibot';
+import { compressFiles } from './compress.ts';
+import { compileMessages } from './messages.ts';
+import { besideVendor, vendorFile, vendorPictures } from './vendor.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const DIST = path.join(ROOT, 'dist');
 const STAMP = path.join(ROOT, '.cache/build-stamp');
 const OUTPUTS = ['dist/index.html', 'src/messages/generated/messages.js', 'src/vendor/generated/vendor.js'];
 const INPUTS = [
@@ -16,37 +20,53 @@ const INPUTS = [
   'index.html',
   'manifest.webmanifest',
   'vite.config.ts',
-  'tools/chunks.ts',
-  'tools/class-names.ts',
+  'tools/compile-vendor.ts',
+  'tools/compress.ts',
   'tools/contrast.ts',
   'tools/first-paint.ts',
   'tools/logo-drawing.ts',
   'tools/messages.ts',
-  'tools/release.ts',
   'tools/vendor-files.ts',
   'tools/vendor.ts',
+  'tools/worker.config.ts',
   'package.json',
   'package-lock.json',
 ];
+const Package = v.object({ version: v.string() });
 /** Written by the build itself. */
 const GENERATED = /^src\/(?:messages|vendor)\/generated\//;
 
-/** Builds the portal into `dist/` unless its inputs are unchanged. @throws as {@link readVendor} does */
+/**
+ * Builds the portal into `dist/` unless its inputs are unchanged: texts and vendor, the portal, its service worker, and
+ * compressed copies of all files.
+ * @throws as {@link compileMessages} does
+ */
 export async function buildPortal(): Promise<void> {
-  // Checked first, because a bundler would hide the message in a long stack trace.
-  await readVendor();
   const stamp = await inputHash();
   const last = await readFile(STAMP, 'utf8').catch(() => undefined);
   if (last === stamp && OUTPUTS.every((file) => existsSync(path.join(ROOT, file)))) return;
   console.log('Building the portal ...');
-  await run(path.join(ROOT, 'node_modules/vite/bin/vite.js'), ['build', '--logLevel', 'warn']);
+  for (const problem of await compileMessages()) console.warn(problem);
+  const release = await releaseOf(stamp);
+  await viteBuild('vite.config.ts', { VITE_APP_VERSION: release.version });
+  await writeFile(path.join(DIST, 'version.json'), JSON.stringify(release));
+  await viteBuild('tools/worker.config.ts');
+  await compressFiles(DIST);
   await mkdir(path.dirname(STAMP), { recursive: true });
   // The route tree is an input that the build may have rewritten.
   await writeFile(STAMP, await inputHash());
 }
 
+/** The name of a build, and what is new in it, which the version before shows before it updates. */
+async function releaseOf(inputs: string): Promise<{ version: string; news: unknown }> {
+  const read = async (file: string): Promise<unknown> =>
+    JSON.parse(await readFile(path.join(ROOT, file), 'utf8'));
+  const { version } = v.parse(Package, await read('package.json'));
+  return { version: `${version}+${inputs.slice(0, 7)}`, news: await read('src/pwa/whats-new.json') };
+}
+
 /** A hash of all inputs of the build, including its settings. */
-export async function inputHash(): Promise<string> {
+async function inputHash(): Promise<string> {
   const hash = createHash('sha256');
   const settings = Object.entries(process.env).filter(
     ([name]) => name.startsWith('VITE_') || name === 'VENDOR_CONFIG',
@@ -82,12 +102,15 @@ async function inputFiles(): Promise<string[]> {
     .toSorted((a, b) => (a < b ? -1 : 1));
 }
 
-function run(script: string, args: string[]): Promise<void> {
+function viteBuild(config: string, env: Record<string, string> = {}): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [script, ...args], { cwd: ROOT, stdio: 'inherit' });
-    child.on('error', reject);
-    child.on('exit', (code) =>
-      code === 0 ? resolve() : reject(new Error(`${path.basename(script)} ended with ${code}`)),
+    const child = spawn(
+      process.execPath,
+      [path.join(ROOT, 'node_modules/vite/bin/vite.js'), 'build', '--config', config, '--logLevel', 'warn'],
+      // Vitest's NODE_ENV would make it a development build.
+      { cwd: ROOT, stdio: 'inherit', env: { ...process.env, NODE_ENV: 'production', ...env } },
     );
+    child.on('error', reject);
+    child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`vite ended with ${code}`))));
   });
 }

@@ -5,10 +5,9 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import * as v from 'valibot';
 import { type Plugin, type PluginOption, type Rolldown, build } from 'vite';
-import { CLASS_NAMES } from './class-names.ts';
 
 /**
- * Inlines into index.html what a phone needs for its first paint: the prerendered first screens, their
+ * Inlines into index.html what a phone needs for its first paint: the prerendered first screens, all
  * styles, and a script that chooses between them (src/first-paint/inline-script.ts). The server allows the inline elements
  * by their hashes (server/http/portal-files.ts).
  */
@@ -16,35 +15,26 @@ import { CLASS_NAMES } from './class-names.ts';
 const run = promisify(execFile);
 const Screens = v.object({ signIn: v.string(), home: v.string() });
 const DRAWN = fileURLToPath(new URL('../.cache/prerender', import.meta.url));
-/** The chunks of the first screens, as tools/chunks.ts names them. */
-const FIRST = ['react', 'portal', 'sign-in', 'home'] as const;
 
 /** Shows one of the prerendered screens. These rules come before all others. */
 const CHOICE = `html:not([data-first=sign-in]) [data-drawn=sign-in],html:not([data-first=home]):not([data-first=frame]) [data-drawn=home],html[data-first=frame] [data-drawn=home] main>*{display:none}`;
 
 export function firstPaint(plugins: () => PluginOption[]): Plugin {
-  let styles = '';
-  let files: Partial<Record<(typeof FIRST)[number], string>> = {};
   return {
     name: 'first-paint',
     apply: 'build',
-    generateBundle: {
-      order: 'pre',
-      handler(_, bundle) {
-        const chunks = FIRST.map((name) => chunkOf(bundle, name));
-        styles = chunks.map((chunk) => takeStyles(chunk, bundle)).join('');
-        files = Object.fromEntries(chunks.map(({ name, fileName }) => [name, `/${fileName}`]));
-      },
-    },
     transformIndexHtml: {
       order: 'post',
-      async handler(html) {
-        const [screens, script] = await Promise.all([drawScreens(plugins), inlineScript(files)]);
+      async handler(html, { bundle = {} }) {
+        const home = Object.values(bundle).find(({ type, name }) => type === 'chunk' && name === 'home');
+        if (!home) throw new Error('the build has no file home');
+        const styles = takeStyles(bundle);
+        const [screens, script] = await Promise.all([
+          drawScreens(plugins),
+          inlineScript(`/${home.fileName}`),
+        ]);
         return html
-          .replace(
-            '<script type="module"',
-            (portal) => `<script type="module" crossorigin src="${files.react}"></script>${portal}`,
-          )
+          .replace(/<link rel="stylesheet"[^>]*>/, '')
           .replace('</head>', () => `<style>${CHOICE}${styles}</style></head>`)
           .replace(
             '<div id="root"></div>',
@@ -56,29 +46,14 @@ export function firstPaint(plugins: () => PluginOption[]): Plugin {
   };
 }
 
-function chunkOf(bundle: Rolldown.OutputBundle, name: string): Rolldown.OutputChunk {
-  const chunk = Object.values(bundle).find(
-    // The entry may be the planned chunk itself.
-    (file) => file.type === 'chunk' && (file.name === name || (name === 'portal' && file.isEntry)),
-  );
-  if (chunk?.type !== 'chunk') throw new Error(`the build has no ${name}`);
-  return chunk;
-}
-
-/** Removes the chunk's styles from the bundle and returns them. */
-function takeStyles(chunk: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle): string {
-  const names = [...(chunk.viteMetadata?.importedCss ?? [])];
-  chunk.viteMetadata?.importedCss.clear();
-  return names
-    .map((name) => {
-      const file = bundle[name];
-      if (file?.type !== 'asset') throw new Error(`the build has no ${name}`);
-      delete bundle[name];
-      return String(file.source)
-        .replaceAll(/\/\*.*?\*\//gs, '')
-        .trim();
-    })
-    .join('');
+/** Removes the file of all styles from the bundle and returns its text. */
+function takeStyles(bundle: Rolldown.OutputBundle): string {
+  const [name, file] = Object.entries(bundle).find(([fileName]) => fileName.endsWith('.css')) ?? [];
+  if (name === undefined || file?.type !== 'asset') throw new Error('the build has no styles');
+  delete bundle[name];
+  return String(file.source)
+    .replaceAll(/\/\*.*?\*\//gs, '')
+    .trim();
 }
 
 async function drawScreens(plugins: () => PluginOption[]): Promise<v.InferOutput<typeof Screens>> {
@@ -89,7 +64,6 @@ async function drawScreens(plugins: () => PluginOption[]): Promise<v.InferOutput
     logLevel: 'error',
     publicDir: false,
     plugins: plugins(),
-    css: CLASS_NAMES,
     ssr: { noExternal: true },
     define: { 'process.env.NODE_ENV': '"production"' },
     build: {
@@ -112,12 +86,12 @@ async function drawScreens(plugins: () => PluginOption[]): Promise<v.InferOutput
   return v.parse(Screens, JSON.parse(stdout));
 }
 
-async function inlineScript(files: object): Promise<string> {
+async function inlineScript(homeFile: string): Promise<string> {
   const built = await build({
     configFile: false,
     logLevel: 'error',
     publicDir: false,
-    define: { FIRST_FILES: JSON.stringify(files) },
+    define: { HOME_FILE: JSON.stringify(homeFile) },
     build: {
       write: false,
       target: 'es2022',

@@ -2,8 +2,8 @@ import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
-import { type Plugin } from 'vite';
-import { type Vendor, compileVendor, vendorFile, withVendor } from './vendor.ts';
+import { compileVendor } from './compile-vendor.ts';
+import { type Vendor, withVendor } from './vendor.ts';
 import { writeChanged } from './write-changed.ts';
 
 /**
@@ -12,7 +12,7 @@ import { writeChanged } from './write-changed.ts';
  * loaded before the first render in that language; a text that it lacks is shown in English. `{vendor}`,
  * `{portal}` and `{portal_short}` are replaced here by the names of the vendor.
  */
-const MESSAGES = fileURLToPath(new URL('../src/messages', import.meta.url));
+export const MESSAGES = fileURLToPath(new URL('../src/messages', import.meta.url));
 const BASE = 'en';
 const TRANSLATIONS = ['hi'];
 /** The API's own texts; its errors and mails are in English (SPEC §8). */
@@ -44,24 +44,6 @@ export async function compileMessages(): Promise<string[]> {
   }
   await writeChanged(path.join(MESSAGES, 'generated'), files);
   return problems;
-}
-
-/** Compiles before a build, and on every change during development. Missing texts are only warnings. */
-export function messages(): Plugin {
-  return {
-    name: 'messages',
-    async buildStart() {
-      for (const problem of await compileMessages()) this.warn(problem);
-    },
-    configureServer({ watcher }) {
-      const onText = (file: string) => {
-        const isText = file.startsWith(MESSAGES) && file.endsWith('.json');
-        if (!isText && file !== vendorFile()) return;
-        compileMessages().then((problems) => console.warn(problems.join('\n')), console.error);
-      };
-      watcher.on('change', onText).on('add', onText);
-    },
-  };
 }
 
 /** The English texts as in their files, with the placeholders of the vendor. */

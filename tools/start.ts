@@ -1,9 +1,3 @@
-import { buildPortal } from './build.ts';
-
-try {
-  await buildPortal();
-} catch (error) {
-  console.error(`The portal could not be built: ${error instanceof Error ? error.message : String(error)}`);
-  process.exit(1);
-}
+/** `npm start`: builds the portal if it has changed, and serves it. */
+await import('./build-portal.ts');
 await import('#server/main.ts');

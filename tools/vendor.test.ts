@@ -2,9 +2,10 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { checkVendor } from './compile-vendor.ts';
 import { contrast } from './contrast.ts';
 import { drawingOf } from './logo-drawing.ts';
-import { besideVendor, parseVendor, readVendor, withVendor } from './vendor.ts';
+import { besideVendor, parseVendor, withVendor } from './vendor.ts';
 
 const demo = await readFile(besideVendor('vendor.json'), 'utf8');
 
@@ -22,7 +23,7 @@ async function problemsOf(text: string): Promise<string[]> {
   const file = path.join(folder, 'acme.json');
   await writeFile(file, text);
   vi.stubEnv('VENDOR_CONFIG', file);
-  const error = await readVendor().then(
+  const error = await checkVendor().then(
     () => new Error('nothing'),
     (thrown: unknown) => thrown,
   );
@@ -32,7 +33,7 @@ async function problemsOf(text: string): Promise<string[]> {
 }
 
 test('the demo’s file, drawings and colours are valid', async () => {
-  expect((await readVendor()).name.en).toBe('Tarang Networks');
+  expect((await checkVendor()).name.en).toBe('Tarang Networks');
 });
 
 test.each([

@@ -1,23 +1,14 @@
-import { existsSync } from 'node:fs';
 import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
-import { type Palette, contrastProblems, lightAndDark } from './contrast.ts';
-import { drawingOf } from './logo-drawing.ts';
-import { writeChanged } from './write-changed.ts';
 
 /**
  * The vendor's files: `vendor.json`, `logo.svg`, `icon.svg`, the `icons/` drawn from it, and optionally
- * `hero.svg` and `screenshots/`. The build compiles them into `src/vendor/generated` for page, worker and
- * API, so that nothing is requested at run time and no screen is first shown in another look.
+ * `hero.svg` and `screenshots/`.
  */
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const TARGET = path.join(ROOT, 'src/vendor/generated');
-const DEMO = path.join(ROOT, 'src/vendor/vendor.json');
-/** Required files. `npm run icons` draws the last one. */
-const NEEDED = ['logo.svg', 'icon.svg', 'icons/icon-192.png'];
+const DEMO = fileURLToPath(new URL('../src/vendor/vendor.json', import.meta.url));
 
 /** Braces would be parameters in the catalogue. Texts are escaped where they are used. */
 const Words = v.pipe(
@@ -63,24 +54,13 @@ export function besideVendor(name: string): string {
   return path.join(path.dirname(vendorFile()), name);
 }
 
-/** @throws an Error with all problems of the file, its drawings and its colours, one line each */
+/** @throws an Error with all invalid fields of the vendor's file, one line each */
 export async function readVendor(): Promise<Vendor> {
   const file = vendorFile();
   const text = await readFile(file, 'utf8').catch((cause: unknown) => {
     throw new Error(`The vendor's file ${file} cannot be read`, { cause });
   });
-  const vendor = parseVendor(file, text);
-  const missing = NEEDED.filter((name) => !existsSync(besideVendor(name)));
-  const tokens = await readFile(path.join(ROOT, 'src/ui/tokens.css'), 'utf8');
-  const problems = [
-    ...missing.map(
-      (name) =>
-        `${name} is missing${name.startsWith('icons/') ? ': npm run icons draws it from icon.svg' : ''}`,
-    ),
-    ...contrastProblems({ ...lightAndDark(tokens), ...paletteOf(vendor) }),
-  ];
-  if (problems.length > 0) throw new Error(problems.map((problem) => `${file}: ${problem}`).join('\n'));
-  return vendor;
+  return parseVendor(file, text);
 }
 
 /** @throws an Error with all invalid fields, one line each */
@@ -104,21 +84,6 @@ function wordsOf(issue: v.BaseIssue<unknown>): string {
   if (issue.kind !== 'schema') return issue.message;
   if (issue.expected === 'never') return 'is not known';
   return issue.received === 'undefined' ? 'is missing' : `must be ${issue.expected}, not ${issue.received}`;
-}
-
-/** Writes `src/vendor/generated`. @throws as `readVendor` and `drawingOf` do */
-export async function compileVendor(): Promise<Vendor> {
-  const vendor = await readVendor();
-  const drawing = drawingOf(await readFile(besideVendor('logo.svg'), 'utf8'));
-  await writeChanged(
-    TARGET,
-    new Map([
-      ['logo.tsx', drawing],
-      ['look.css', lookOf(vendor)],
-      ['vendor.js', moduleOf(vendor)],
-    ]),
-  );
-  return vendor;
 }
 
 /** The values of `{vendor}`, `{portal}` and `{portal_short}` in this language. */
@@ -152,44 +117,4 @@ export async function vendorPictures(): Promise<string[]> {
       .filter((name) => name.endsWith('.png'))
       .map((name) => `${folder}/${name}`);
   return ['icon.svg', ...(await inFolder('icons')), ...(await inFolder('screenshots'))];
-}
-
-const TOKENS = {
-  accent: 'accent',
-  accentStrong: 'accent-strong',
-  accentInk: 'accent-ink',
-  accentSoft: 'accent-soft',
-  brand: 'brand',
-} as const;
-
-function paletteOf({ colours }: Vendor): Palette {
-  return {
-    [TOKENS.accent]: colours.accent,
-    [TOKENS.accentStrong]: colours.accentStrong,
-    [TOKENS.accentInk]: colours.accentInk,
-    [TOKENS.accentSoft]: colours.accentSoft,
-    [TOKENS.brand]: colours.brand,
-  };
-}
-
-function lookOf(vendor: Vendor): string {
-  const colours = Object.entries(paletteOf(vendor)).map(
-    ([token, { light, dark }]) => `  --${token}: light-dark(${light}, ${dark});\n`,
-  );
-  const picture = besideVendor('hero.svg');
-  const { accent, brand } = vendor.colours;
-  const hero = existsSync(picture)
-    ? `url('${path.relative(TARGET, picture).split(path.sep).join('/')}') 60% 70% / cover`
-    : `linear-gradient(${brand.light}, ${accent.light})`;
-  return `:root {\n${colours.join('')}  --hero: ${hero};\n}\n`;
-}
-
-function moduleOf({ name, mail, support }: Vendor): string {
-  const from = { name: name.en, address: mail };
-  const contacts = 'Readonly<{ email?: string; phone?: string; whatsapp?: string; hours?: string }>';
-  return `/** @type {Readonly<{ name: string; address: string }>} the sender of mails */
-export const mailFrom = ${JSON.stringify(from)};
-/** @type {${contacts}} how to reach the team, where nothing else is set */
-export const support = ${JSON.stringify(support)};
-`;
 }

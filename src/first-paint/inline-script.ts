@@ -10,8 +10,8 @@ import { languageFor } from '#src/device/language.ts';
  * dashboard's last view. It decides only what is seen: the route guards decide what is allowed.
  */
 
-/** The built files of the first screens; the build inserts them. */
-declare const FIRST_FILES: Readonly<Record<'sign-in' | 'home', string>>;
+/** The built file of a partner's first screen; the build inserts it. */
+declare const HOME_FILE: string;
 
 declare global {
   /** `true`: "Continue" was pressed before the portal could handle it. `false`: the portal handles it. */
@@ -49,32 +49,22 @@ document.documentElement.dataset['first'] =
       : isHome
         ? 'home'
         : 'frame';
-const files = FIRST_FILES;
-globalThis.homeFile = files.home;
-const isPartner = kept !== null;
-if (isPartner) {
-  preload(FOR_VISITORS.test(pathname) ? 'sign-in' : 'home');
-  if (isHome) startEarlyCalls(apiBase(origin), kept, fetchFirstPicture);
-}
-// After the first paint.
-requestAnimationFrame(() =>
-  setTimeout(() => {
-    // A visitor's code is small and comes in time; loading it earlier would delay the paint.
-    if (!isPartner) preload('sign-in');
-    else if (isHome) drawLastView();
-  }),
-);
-
-function preload(screen: keyof typeof files): void {
-  const code = document.createElement('link');
-  code.rel = 'modulepreload';
-  code.href = files[screen];
-  document.head.append(code);
+const homeFile = HOME_FILE;
+globalThis.homeFile = homeFile;
+if (kept !== null && !FOR_VISITORS.test(pathname)) {
+  document.head.append(
+    Object.assign(document.createElement('link'), { rel: 'modulepreload', href: homeFile }),
+  );
+  if (isHome) {
+    startEarlyCalls(apiBase(origin), kept, fetchFirstPicture);
+    // After the first paint.
+    requestAnimationFrame(() => setTimeout(drawLastView));
+  }
 }
 
 function drawLastView(): void {
   const place = document.querySelector('[data-drawn=last]');
-  if (!place || !drawView(place, files.home, language, Date.now())) return;
+  if (!place || !drawView(place, homeFile, language, Date.now())) return;
   document.documentElement.dataset['first'] = 'last';
   for (const other of document.querySelectorAll('[data-drawn]:not([data-drawn=last])'))
     other.replaceChildren();

@@ -1,6 +1,6 @@
 const KEY = 'reloaded-for';
 /** The messages of Chromium, Firefox and Safari when a file cannot be loaded. */
-const GONE = /dynamically imported module|Importing a module script failed|preload CSS/i;
+const GONE = /dynamically imported module|Importing a module script failed/i;
 
 let restartingFor: string | undefined;
 

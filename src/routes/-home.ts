@@ -1,4 +1,4 @@
-/** A partner's first screen in one file of the build (tools/chunks.ts), loaded with one request. */
+/** A partner's first screen in one file of the build (vite.config.ts), loaded with one request. */
 export { startQueries } from '#src/query/portal-queries.ts';
 export { startPartnerSession } from '#src/app/partner-session.ts';
 export { Shell } from '#src/shell/shell.tsx';

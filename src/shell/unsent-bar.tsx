@@ -3,7 +3,7 @@ import { useClaimRecords } from '#src/features/claims/use-claim-records.ts';
 import { isUnsent } from '#src/outbox/claim-record.ts';
 import { chunkInTime } from '#src/pwa/chunk.ts';
 
-/** Most partners see neither note, so both are loaded after the first screen (tools/chunks.ts). */
+/** Most partners see neither note, so both are loaded after the first screen. */
 const loadNotes = () => chunkInTime(() => import('./unsent-notes.tsx'));
 const RefusedNote = lazy(async () => ({ default: (await loadNotes()).RefusedNote }));
 const WaitingNote = lazy(async () => ({ default: (await loadNotes()).WaitingNote }));

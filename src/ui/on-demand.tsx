@@ -23,27 +23,10 @@ interface OnDemand<Props> {
   preload: () => void;
 }
 
-/** Stylesheets that failed to load: a second import fetches the script again, but not these. */
-const missingStyles = new Set<string>();
-
-function renewStyles(): void {
-  // Adding the same listener twice has no effect.
-  document.addEventListener('error', noteMissing, true);
-  for (const href of missingStyles)
-    document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href }));
-  missingStyles.clear();
-}
-
-function noteMissing({ target }: Event): void {
-  if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') missingStyles.add(target.href);
-}
-
 export function onDemand<Props>(fetchPart: () => Promise<ComponentType<Props>>): OnDemand<Props> {
   const part = createStore<ComponentType<Props> | undefined>(undefined);
   const load = async () => {
-    if (part.get()) return;
-    renewStyles();
-    part.set(await fetchPart());
+    if (!part.get()) part.set(await fetchPart());
   };
   return {
     get: part.get,

@@ -7,8 +7,6 @@ import * as v from 'valibot';
 
 const DIST = fileURLToPath(new URL('../../dist', import.meta.url));
 const ENTRY = 'index.html';
-/** The chunk with the layout of a gate and its first screen, as tools/chunks.ts names it. */
-const FRAMES = { _public: 'sign-in', '_signed-in': 'home' } as const;
 const SCREEN = /^src\/routes\/(_public|_signed-in)\/(.+)\.tsx\?tsr-split=/;
 
 const Manifest = v.record(
@@ -42,22 +40,15 @@ export function routeWeights(): Weight[] {
     const bytes = [...files].map((file) => statSync(path.join(DIST, `${file}.br`)).size);
     return { route, kb: bytes.reduce((sum, size) => sum + size, 0) / 1024, files: files.size };
   };
-  const frameOf = (gate: keyof typeof FRAMES) => {
-    const [key] =
-      Object.entries(manifest).find(([, { file }]) => file.startsWith(`assets/${FRAMES[gate]}-`)) ?? [];
-    if (key === undefined) throw new Error(`the build has no ${FRAMES[gate]}`);
-    return key;
-  };
+  /** The partner's first screen with its layout, as vite.config.ts names it. Visitors' are in the entry. */
+  const [home] = Object.entries(manifest).find(([, { file }]) => file.startsWith('assets/home-')) ?? [];
+  if (home === undefined) throw new Error('the build has no file home');
   const screens = Object.keys(manifest).flatMap((key) => {
     const [, gate, route] = SCREEN.exec(key) ?? [];
-    if (route === undefined || (gate !== '_public' && gate !== '_signed-in')) return [];
-    return [weigh(route, [ENTRY, frameOf(gate), key])];
+    if (route === undefined) return [];
+    return [weigh(route, gate === '_public' ? [ENTRY, key] : [ENTRY, home, key])];
   });
-  return [
-    weigh('login', [ENTRY, frameOf('_public')]),
-    weigh('dashboard', [ENTRY, frameOf('_signed-in')]),
-    ...screens,
-  ];
+  return [weigh('login', [ENTRY]), weigh('dashboard', [ENTRY, home]), ...screens];
 }
 
 export function largestRoute(): Weight {

@@ -271,7 +271,7 @@ test('with Save-Data only the files that every start needs and those of opened s
     );
     await signIn(page, 't3@demo.example');
     await expectKept(page);
-    for (const name of ['react', 'portal', 'home', 'sign-in', 'later', 'aria', 'popups', 'shared'])
+    for (const name of ['react', 'portal', 'home', 'later', 'popups', 'shared', 'claim-failure'])
       expect([name, await asset(name)]).toEqual([name, true]);
     expect(await asset('schemes')).toBe(false);
     await page.goto('/schemes');

@@ -5,9 +5,9 @@ import { setUpJourneys, signIn } from './portal.ts';
 
 /** Popups, calendar and terms load apart from the screen: here they load late, or not at all. */
 
-const POPUPS = '**/assets/popups-*';
-const CALENDAR = '**/assets/calendar-popup-*';
-const TERMS = '**/assets/terms-text-*';
+const POPUPS = '**/assets/popups-*.js';
+const CALENDAR = '**/assets/calendar-popup-*.js';
+const TERMS = '**/assets/terms-text-*.js';
 
 let page: Page;
 const journeys = setUpJourneys((visited) => {
@@ -67,9 +67,8 @@ test('a list that loads after the partner has moved on stays closed and takes no
   const { invoiceNumber } = claimForm(page);
   await t1().click();
   await invoiceNumber.click();
-  const [script, styles] = [page.waitForResponse(`${POPUPS}.js`), page.waitForResponse(`${POPUPS}.css`)];
+  const script = page.waitForResponse(POPUPS);
   letPopups();
-  await (await styles).finished();
   // Waits until the script has run and two frames are drawn. Text, as vitest would rewrite the import.
   const frame = 'new Promise(requestAnimationFrame)';
   await page.evaluate(`import('${(await script).url()}').then(() => ${frame}).then(() => ${frame})`);
@@ -107,7 +106,7 @@ test('terms that fail to load cannot be accepted; Retry loads them', async () =>
   await page.route(TERMS, (route) => route.abort());
   await signIn(page, 't3@demo.example');
   // The terms are requested again in idle time, as the popups are.
-  const isIdle = page.waitForResponse(`${POPUPS}.js`);
+  const isIdle = page.waitForResponse(POPUPS);
   await page.goto('/claims/1/scheme/submit');
   await isIdle;
   await page.getByText('The terms could not be loaded.').waitFor();

@@ -51,12 +51,10 @@ afterAll(async () => {
 });
 
 async function build(env: Record<string, string>): Promise<{ code: number | null; text: string }> {
-  const child = spawn(
-    process.execPath,
-    ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'error'],
-    // Vitest's NODE_ENV would make it a development build.
-    { cwd: copy, env: { ...process.env, NODE_ENV: 'production', VENDOR_CONFIG: 'acme/vendor.json', ...env } },
-  );
+  const child = spawn(process.execPath, ['--import', 'tsx', 'tools/build-portal.ts'], {
+    cwd: copy,
+    env: { ...process.env, VENDOR_CONFIG: 'acme/vendor.json', ...env },
+  });
   let text = '';
   child.stderr.on('data', (chunk: Buffer) => {
     text += chunk.toString();

@@ -26,7 +26,7 @@ import { claimTrouble } from './claim-trouble.ts';
 import { type DraftKept } from '#src/outbox/draft-keeper.ts';
 import { type OpenDraft, useDraft } from './use-draft.ts';
 
-/** Fetched ahead (tools/chunks.ts), because the failure to show may be one of the network. */
+/** The worker keeps it on every phone, because the failure to show may be one of the network. */
 const failure = () => chunkInTime(() => import('./claim-failure.tsx'));
 const ClaimFailure = lazy(async () => ({ default: (await failure()).ClaimFailure }));
 

@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vite';
+
+/** Builds `sw/` into `dist/sw.js` with the list of files to precache. It runs after the portal's own build. */
+
+const DIST = fileURLToPath(new URL('../dist', import.meta.url));
+/** Not precached: files for installation or robots, files always fetched anew, and the large PDF viewer. */
+const NOT_KEPT =
+  /^(?:\.vite\/|screenshots\/|icons\/|(?:config|version)\.json$|robots\.txt$|sw\.js|assets\/(?:agreement-viewer|pdf))|\.br$/;
+
+export default defineConfig({
+  publicDir: false,
+  define: { PRECACHE: JSON.stringify(precached()), 'process.env.NODE_ENV': '"production"' },
+  build: {
+    outDir: DIST,
+    emptyOutDir: false,
+    target: 'es2022',
+    lib: { entry: 'sw/index.ts', formats: ['iife'], name: 'sw', fileName: () => 'sw.js' },
+  },
+});
+
+/** Files in `assets/` have a hash in their name; the others get one as `revision`. */
+function precached() {
+  return readdirSync(DIST, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(DIST, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
+    .filter((file) => !NOT_KEPT.test(file))
+    .toSorted((a, b) => (a < b ? -1 : 1))
+    .map((file) => ({ url: `/${file}`, revision: file.startsWith('assets/') ? null : hashOf(file) }));
+}
+
+function hashOf(file: string): string {
+  return createHash('sha256')
+    .update(readFileSync(path.join(DIST, file)))
+    .digest('hex')
+    .slice(0, 16);
+}
