@@ -7,12 +7,15 @@ import * as v from 'valibot';
 import { Result, type Row, median, mostOf, printComparison, printTable } from '../tests/bench/figures.ts';
 import {
   CPU_RATE,
+  DASHBOARD,
   type Network,
   type Origin,
   type Probe,
+  SIGN_IN,
   type Visit,
   fixedWork,
   newPhone,
+  untilKept,
   visit,
 } from '../tests/bench/phone.ts';
 import { largestRoute } from '../tests/bench/sizes.ts';
@@ -38,9 +41,6 @@ const RESULTS = 'tests/.results';
 const CLAIMS = 10_000;
 /** For information: closer to a cheap phone. */
 const SLOWER = 2 * CPU_RATE;
-
-const SIGN_IN: Probe = { answers: 'input[autocomplete="current-password"]' };
-const DASHBOARD: Probe = { shows: 'main:has(dd) li h3' };
 
 const KINDS = [
   'static sign-in',
@@ -139,7 +139,7 @@ async function visits(browser: Browser, runs: number, portal: Origin, pages: str
   const first = async (kind: 'sign-in' | 'dashboard', origin: Origin, address: string, probe: Probe) => {
     const context = await newPhone(browser, origin);
     seen[kind].push(await visit(context, origin.url + address, probe));
-    await untilKept(await context.newPage(), origin.url + address);
+    await untilKept(context, origin.url + address);
     const later: [Network, keyof Seen][] = [
       ['slow', `${kind} later`],
       ['none', `${kind} offline`],
@@ -160,21 +160,6 @@ async function visits(browser: Browser, runs: number, portal: Origin, pages: str
     await once('dashboard slower', portal, '/', DASHBOARD, { rate: SLOWER });
   }
   return { seen, work };
-}
-
-/** Waits until the worker has precached everything and the answers are saved on the device. */
-async function untilKept(page: Awaited<ReturnType<Browser['newPage']>>, url: string): Promise<void> {
-  await page.goto(url);
-  await page.evaluate(async () => {
-    const { active } = await navigator.serviceWorker.ready;
-    if (active?.state === 'activated') return;
-    await new Promise((resolve) => {
-      active?.addEventListener('statechange', resolve, { once: true });
-    });
-  });
-  await page.waitForLoadState('networkidle');
-  await page.waitForTimeout(1000);
-  await page.close();
 }
 
 function visitRows(seen: Seen): Row[] {

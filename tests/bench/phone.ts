@@ -16,6 +16,9 @@ const SETTLE_MS = 1500;
 
 /** A screen is ready when an element with a text is painted, or when a press shows the password. */
 export type Probe = { shows: string } | { answers: string };
+export const SIGN_IN: Probe = { answers: 'input[autocomplete="current-password"]' };
+/** Shows the figures and the schemes. */
+export const DASHBOARD: Probe = { shows: 'main:has(dd) li h3' };
 
 /** One visit; times in ms from the start of the navigation. */
 export interface Visit {
@@ -87,6 +90,22 @@ export async function slowDown(page: Page, rate: number, network: Network): Prom
       ...(network === 'none' ? NONE : SLOW),
     });
   return session;
+}
+
+/** Opens an address and waits until the worker has precached everything and the answers are saved on the device. */
+export async function untilKept(context: BrowserContext, url: string): Promise<void> {
+  const page = await context.newPage();
+  await page.goto(url);
+  await page.evaluate(async () => {
+    const { active } = await navigator.serviceWorker.ready;
+    if (active?.state === 'activated') return;
+    await new Promise((resolve) => {
+      active?.addEventListener('statechange', resolve, { once: true });
+    });
+  });
+  await page.waitForLoadState('networkidle');
+  await page.waitForTimeout(1000);
+  await page.close();
 }
 
 /** Time of a fixed amount of script and layout in ms, to compare the speed of machines between runs. */

@@ -74,7 +74,7 @@ async function notify(url: string, data: string, title: string): Promise<void> {
 }
 
 /** The local storage of a signed-in T2 partner. */
-async function signedIn(url: string): Promise<Record<string, string>> {
+export async function signedIn(url: string): Promise<Record<string, string>> {
   const response = await fetch(`${url}/api/auth/login`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
