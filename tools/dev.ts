@@ -26,7 +26,8 @@ const children = [
 for (const child of children) {
   child.on('exit', (code) => {
     for (const other of children) other.kill();
-    process.exitCode = code ?? 0;
+    // The watches of the texts would keep this process alive.
+    process.exit(code ?? 0);
   });
 }
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
