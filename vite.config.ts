@@ -38,6 +38,8 @@ export default defineConfig({
   // Drops imports that are only used for types. Otherwise their modules would be loaded with the first screen.
   oxc: { typescript: { onlyRemoveTypeImports: false } },
   build: {
+    outDir: process.env['BUILD_FOLDER'] ?? 'dist',
+    emptyOutDir: true,
     target: 'es2022',
     sourcemap: false,
     manifest: true,

@@ -47,18 +47,31 @@ export async function buildPortal(): Promise<void> {
   if (last === stamp && OUTPUTS.every((file) => existsSync(path.join(ROOT, file)))) return;
   console.log('Building the portal ...');
   for (const problem of await compileMessages()) console.warn(problem);
-  const release = await releaseOf(stamp);
-  await viteBuild('vite.config.ts', { VITE_APP_VERSION: release.version });
-  await writeFile(path.join(DIST, 'version.json'), JSON.stringify(release));
-  await viteBuild('tools/worker.config.ts');
-  await compressFiles(DIST);
+  await buildInto(DIST, await releaseOf(stamp));
   await mkdir(path.dirname(STAMP), { recursive: true });
   // The route tree is an input that the build may have rewritten.
   await writeFile(STAMP, await inputHash());
 }
 
 /** The name of a build, and what is new in it, which the version before shows before it updates. */
-async function releaseOf(inputs: string): Promise<{ version: string; news: unknown }> {
+interface Release {
+  version: string;
+  news: unknown;
+}
+
+/** Builds the portal into a folder from texts that are compiled. `settings` are further environment variables. */
+export async function buildInto(
+  folder: string,
+  release: Release,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<void> {
+  await viteBuild('vite.config.ts', folder, { VITE_APP_VERSION: release.version, ...settings });
+  await writeFile(path.join(folder, 'version.json'), JSON.stringify(release));
+  await viteBuild('tools/worker.config.ts', folder, settings);
+  await compressFiles(folder);
+}
+
+async function releaseOf(inputs: string): Promise<Release> {
   const read = async (file: string): Promise<unknown> =>
     JSON.parse(await readFile(path.join(ROOT, file), 'utf8'));
   const { version } = v.parse(Package, await read('package.json'));
@@ -102,13 +115,21 @@ async function inputFiles(): Promise<string[]> {
     .toSorted((a, b) => (a < b ? -1 : 1));
 }
 
-function viteBuild(config: string, env: Record<string, string> = {}): Promise<void> {
+function viteBuild(
+  config: string,
+  folder: string,
+  settings: Readonly<Record<string, string>>,
+): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(
       process.execPath,
       [path.join(ROOT, 'node_modules/vite/bin/vite.js'), 'build', '--config', config, '--logLevel', 'warn'],
-      // Vitest's NODE_ENV would make it a development build.
-      { cwd: ROOT, stdio: 'inherit', env: { ...process.env, NODE_ENV: 'production', ...env } },
+      {
+        cwd: ROOT,
+        stdio: 'inherit',
+        // Vitest's NODE_ENV would make it a development build.
+        env: { ...process.env, NODE_ENV: 'production', BUILD_FOLDER: folder, ...settings },
+      },
     );
     child.on('error', reject);
     child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`vite ended with ${code}`))));

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 
-/** Builds `sw/` into `dist/sw.js` with the list of files to precache. It runs after the portal's own build. */
+/** Builds `sw/` into `sw.js` with the list of files to precache. It runs after the portal's own build. */
 
-const DIST = fileURLToPath(new URL('../dist', import.meta.url));
+const DIST = path.resolve(process.env['BUILD_FOLDER'] ?? 'dist');
 /** Not precached: files for installation or robots, files always fetched anew, and the large PDF viewer. */
 const NOT_KEPT =
   /^(?:\.vite\/|screenshots\/|icons\/|(?:config|version)\.json$|robots\.txt$|sw\.js|assets\/(?:agreement-viewer|pdf))|\.br$/;

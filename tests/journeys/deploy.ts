@@ -1,10 +1,7 @@
-import { spawn } from 'node:child_process';
-import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
-
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+import { buildInto } from '../../tools/build.ts';
 
 /** A second build of the same portal that can replace the served one. A test file makes it once. */
 export interface NextBuild {
@@ -24,9 +21,8 @@ export async function buildNext(served: string, news: string): Promise<NextBuild
   const [first, next] = [path.join(folder, 'first'), path.join(folder, 'next')];
   await cp(served, first, { recursive: true });
   // A changed setting gives the build another version, and other names to the files that contain it.
-  await run(['build', '--logLevel', 'error', '--outDir', next], { VITE_SUPPORT_PHONE: '1800 000 000' });
-  await rm(path.join(next, 'version.json.br'));
-  await writeFile(path.join(next, 'version.json'), JSON.stringify({ version: 'next', news: { en: news } }));
+  const release = { version: 'next', news: { en: news } };
+  await buildInto(next, release, { VITE_SUPPORT_PHONE: '1800 000 000' });
   return {
     deploy: () => serve(next, served),
     restore: () => serve(first, served),
@@ -42,17 +38,4 @@ async function serve(folder: string, served: string): Promise<void> {
     if (!worker.test(name)) await rm(path.join(served, name), { recursive: true });
   for (const name of wanted.toSorted((a, b) => Number(worker.test(a)) - Number(worker.test(b))))
     await cp(path.join(folder, name), path.join(served, name), { recursive: true });
-}
-
-function run(args: string[], settings: Record<string, string>): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [path.join(ROOT, 'node_modules/vite/bin/vite.js'), ...args], {
-      cwd: ROOT,
-      // Vitest's NODE_ENV would make it a development build.
-      env: { ...process.env, NODE_ENV: 'production', ...settings },
-      stdio: ['ignore', 'inherit', 'inherit'],
-    });
-    child.on('error', reject);
-    child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`the build ended with ${code}`))));
-  });
 }
