@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { type Server } from 'node:http';
 import { cpus, tmpdir } from 'node:os';
@@ -7,33 +7,15 @@ import { parseArgs } from 'node:util';
 import { setTimeout as pause } from 'node:timers/promises';
 import { serve } from '@hono/node-server';
 import autocannon from 'autocannon';
-import { Hono } from 'hono';
 import { createApp } from '#server/app.ts';
-import { type Database, type OpenDatabase, openEmbedded, openPostgres } from '#server/db/open-database.ts';
+import { type OpenDatabase, openEmbedded, openPostgres } from '#server/db/open-database.ts';
 import { type Deps } from '#server/http/context.ts';
-import { insertClaim, listClaims } from '#server/modules/claims/claims.repository.ts';
-import { notify } from '#server/modules/notifications/notifications.repository.ts';
-import {
-  findProgram,
-  listDistributors,
-  listProducts,
-  listRewards,
-  pointsByProgram,
-} from '#server/modules/programs/programs.repository.ts';
-import { PASSWORD_COST, verifyPassword } from '#server/modules/session/password.ts';
-import {
-  findPartnerByEmail,
-  findSessionPartner,
-  insertSession,
-} from '#server/modules/session/session.repository.ts';
-import { ownsFile } from '#server/modules/uploads/file-store.ts';
-import { fileIdOf } from '#server/modules/uploads/file-address.ts';
-import { countAttempt, forgetAttempts } from '#server/http/rate-limit.ts';
+import { PASSWORD_COST } from '#server/modules/session/password.ts';
 import { DEMO_PASSWORD } from '#server/seed/partners.data.ts';
-import { seedDemo } from '#server/seed/seed.ts';
-import { at } from '../tests/json.ts';
 import { freePort } from '../tests/free-port.ts';
 import { startServer } from '../tests/server-process.ts';
+import { bareApp } from './bench-bare.ts';
+import { EMAIL, type Fixture, ROWS, fixture, insertFiles } from './bench-fixture.ts';
 import { benchLarge } from './bench-large.ts';
 import { hasPostgres, startPostgres } from './postgres.ts';
 
@@ -47,8 +29,6 @@ const ROUNDS = 5;
 const SECONDS = 3;
 /** Every claim needs a file of its own; these are more than all rounds post. */
 const FILES = 60_000;
-const EMAIL = 't3@demo.example';
-const ROWS = 1000;
 /** How long partners may wait for a restart. */
 const START_TARGET_MS = 3000;
 
@@ -64,148 +44,7 @@ interface Figures {
   p99: number;
 }
 
-interface Fixture {
-  db: Database;
-  partnerId: number;
-  token: string;
-  programId: number;
-  productId: number;
-  t1: number;
-}
-
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
-
-async function fixture({ db }: OpenDatabase, deps: Deps): Promise<Fixture> {
-  await seedDemo(db, { now: deps.now(), passwordCost: PASSWORD_COST });
-  const partner = await findPartnerByEmail(db, EMAIL);
-  if (!partner) throw new Error('the demo has no partner');
-  const token = randomUUID();
-  await insertSession(
-    db,
-    { token_hash: hashOf(token), expires_at: new Date(Date.now() + 3_600_000) },
-    partner,
-  );
-  const program = await db
-    .selectFrom('programs')
-    .select('id')
-    .where('slug', '=', 'wifi7-power-play')
-    .executeTakeFirstOrThrow();
-  const [product] = await listProducts(db, program.id);
-  const [distributor] = await listDistributors(db, 'T1');
-  if (!product || !distributor) throw new Error('the demo has no products');
-  const claims = await db
-    .insertInto('claims')
-    .values(
-      Array.from({ length: ROWS }, (_, index) => ({
-        partner_id: partner.id,
-        program_id: program.id,
-        t1_distributor_id: distributor.id,
-        t2_distributor_id: null,
-        invoice_number: `B-${index}`,
-        invoice_key: `B-${index}`,
-        invoice_date: '2026-01-01',
-        file_id: null,
-        business_vertical: null,
-        approved_business_volume: index,
-        reviewed_at: deps.now(),
-        review_note: null,
-        is_demo: true,
-      })),
-    )
-    .returning('id')
-    .execute();
-  await db
-    .insertInto('claim_lines')
-    .values(claims.map(({ id }) => ({ claim_id: id, product_id: product.id, quantity: 1, price: 1000 })))
-    .execute();
-  return {
-    db,
-    partnerId: partner.id,
-    token,
-    programId: program.id,
-    productId: product.id,
-    t1: distributor.id,
-  };
-}
-
-/** The same SQL as the API, and nothing else: no checks, no limits, no headers. */
-function bareApp({ db, token, programId }: Fixture): Hono {
-  const session = () => findSessionPartner(db, hashOf(token), new Date());
-  return new Hono()
-    .get('/api/partner/claims/scheme/:id', async (c) => {
-      const partner = await session();
-      const program = await findProgram(db, 'scheme', programId);
-      const [rewards, points] = await Promise.all([
-        listRewards(db, [programId]),
-        pointsByProgram(db, partner?.id ?? 0, programId),
-      ]);
-      const claims = await listClaims(db, partner?.id ?? 0, programId);
-      return c.json({
-        success: true,
-        data: { program: { ...program, rewards, ...points.get(programId) }, claims },
-      });
-    })
-    .post('/api/partner/claims/scheme/:id', async (c) => {
-      const partner = await session();
-      const body: unknown = await c.req.json();
-      const text = (...keys: (string | number)[]) => String(at(body, ...keys));
-      const now = new Date();
-      const claim = await db.transaction().execute(async (trx) => {
-        await findProgram(trx, 'scheme', programId);
-        const fileId = fileIdOf(text('invoice')) ?? '';
-        await ownsFile(trx, { id: fileId, partnerId: partner?.id ?? 0, folder: 'invoices' });
-        await listDistributors(trx, 'T1');
-        await listDistributors(trx, 'T2');
-        await listProducts(trx, programId);
-        const inserted = await insertClaim(
-          trx,
-          {
-            partner_id: partner?.id ?? 0,
-            program_id: programId,
-            t1_distributor_id: Number(text('t1_partner')),
-            t2_distributor_id: null,
-            invoice_number: text('invoice_number'),
-            invoice_key: text('invoice_number'),
-            invoice_date: text('invoice_date'),
-            file_id: fileId,
-            business_vertical: null,
-            created_at: now,
-          },
-          [{ product_id: Number(text('products', 0, 'product_name')), quantity: 1, price: 100 }],
-        );
-        await notify(
-          trx,
-          [partner?.id ?? 0],
-          { kind: 'claim', title: 'Claim submitted', body: text('invoice_number'), link: null },
-          now,
-          { isSilent: true },
-        );
-        return inserted;
-      });
-      return c.json({ success: true, data: claim });
-    })
-    .post('/api/auth/login', async (c) => {
-      const body: unknown = await c.req.json();
-      const email = String(at(body, 'email'));
-      const takeBack = await countAttempt({ db, now: () => new Date() }, [
-        { subject: `email:${email}`, most: 1e9 },
-        { subject: 'from:bare', most: 1e9 },
-      ]);
-      const partner = await findPartnerByEmail(db, email);
-      if (!partner) return c.notFound();
-      await verifyPassword(String(at(body, 'password')), partner.password_hash);
-      await takeBack();
-      await forgetAttempts(db, `email:${email}`);
-      const fresh = randomUUID();
-      await insertSession(
-        db,
-        { token_hash: hashOf(fresh), expires_at: new Date(Date.now() + 3_600_000) },
-        partner,
-      );
-      return c.json({ success: true, data: { user: partner.name, access_token: fresh } });
-    });
-}
 
 function loadsOf(fixed: Fixture, files: string[]): Load[] {
   const headers = { Authorization: `Bearer ${fixed.token}`, 'Content-Type': 'application/json' };
@@ -308,28 +147,6 @@ async function measure({ origin, idle }: Target, load: Load): Promise<Figures> {
     p50: result.latency.p50,
     p99: result.latency.p99,
   };
-}
-
-async function insertFiles(fixed: Fixture, count: number): Promise<string[]> {
-  const ids = Array.from({ length: count }, () => randomUUID());
-  for (let from = 0; from < count; from += 500) {
-    await fixed.db
-      .insertInto('files')
-      .values(
-        ids.slice(from, from + 500).map((id) => ({
-          id,
-          partner_id: fixed.partnerId,
-          folder: 'invoices',
-          name: 'a.pdf',
-          media_type: 'application/pdf',
-          sha256: '',
-          bytes: Buffer.from('%PDF-'),
-          created_at: new Date(0),
-        })),
-      )
-      .execute();
-  }
-  return ids;
 }
 
 async function bench(kind: string, database: OpenDatabase): Promise<void> {

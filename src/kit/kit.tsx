@@ -1,10 +1,15 @@
 import { useEffect } from 'react';
-import { ScreenTitle } from '../ui/screen-title.tsx';
-import { ToastRegion } from '../ui/toast-region.tsx';
+import { ScreenTitle } from '#src/ui/screen-title.tsx';
+import { ToastRegion } from '#src/ui/toast-region.tsx';
 import styles from './kit.module.css';
-import { SPECIMENS } from './specimens.tsx';
+import { ACTION_SPECIMENS } from './specimens-actions.tsx';
+import { DISPLAY_SPECIMENS } from './specimens-display.tsx';
+import { FIELD_SPECIMENS } from './specimens-fields.tsx';
 
 const SCHEMES = ['light', 'dark'] as const;
+const SPECIMENS = Object.entries({ ...ACTION_SPECIMENS, ...DISPLAY_SPECIMENS, ...FIELD_SPECIMENS }).toSorted(
+  ([a], [b]) => a.localeCompare(b),
+);
 
 /** Each control under its file name, with its states in light and in dark. */
 export function Kit() {
@@ -17,7 +22,7 @@ export function Kit() {
     <main className={styles['kit']}>
       <ScreenTitle>The kit</ScreenTitle>
       <p>Every control of src/ui and src/parts with its states. Press Tab to see where the focus is.</p>
-      {Object.entries(SPECIMENS).map(([name, states]) => (
+      {SPECIMENS.map(([name, states]) => (
         <section key={name} aria-label={name} className={styles['control']}>
           <h2>{name}</h2>
           <div className={styles['schemes']}>

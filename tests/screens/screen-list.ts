@@ -1,8 +1,7 @@
 import { type Page } from 'playwright';
-import { fieldsOf, itemsOf } from '../json.ts';
 import { longTexts } from './long-texts.ts';
+import { empty, failing, firstTime, never, press, seeOpened } from './screen-states.ts';
 import { type Words } from './words.ts';
-import { fetchAnswer } from '../fetch-answer.ts';
 
 export type Who = 'visitor' | 't1@demo.example' | 't2@demo.example' | 't3@demo.example';
 
@@ -18,48 +17,6 @@ export interface Screen {
   /** Goes from the opened screen to the state. @param m the texts in the language of the page */
   reach?: (page: Page, m: Words) => Promise<unknown>;
 }
-
-const press = async (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
-/** On a phone react-aria shows a popup with a text field only after a delay for the on-screen keyboard. */
-const seeOpened = async (page: Page, role: 'dialog' | 'listbox') =>
-  page.waitForFunction(
-    (opened) =>
-      document
-        .querySelector(`[role=${opened}]`)
-        ?.checkVisibility({ opacityProperty: true, visibilityProperty: true }) === true,
-    role,
-  );
-const failing = async (page: Page) =>
-  page.route('**/api/partner/**', (route) =>
-    route.fulfill({ status: 404, json: { success: false, error: 'This programme does not exist.' } }),
-  );
-const never = async (page: Page) => page.route('**/api/partner/**', () => undefined);
-const LISTS = new Set(['programs', 'claims', 'transactions', 'rewards', 'notifications']);
-const withoutItems = (value: unknown, key = ''): unknown => {
-  if (Array.isArray(value)) return LISTS.has(key) ? [] : itemsOf(value).map((item) => withoutItems(item));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(fieldsOf(value)).map(([name, inner]) => [name, withoutItems(inner, name)]),
-  );
-};
-const empty = async (page: Page) =>
-  page.route('**/api/partner/**', async (route) => {
-    const response = await fetchAnswer(route);
-    if (!(response.headers()['content-type'] ?? '').includes('json')) return route.fulfill({ response });
-    return route.fulfill({ response, json: withoutItems(await response.json()) });
-  });
-/** Hides what earlier visits have kept on the device, so that the screen starts without data. */
-const firstTime = async (page: Page, then: (page: Page) => Promise<unknown>) => {
-  await page.addInitScript(() => {
-    localStorage.removeItem('last-view');
-    const open = indexedDB.open.bind(indexedDB);
-    indexedDB.open = (name, version) => {
-      if (name === 'portal-answers') throw new DOMException('not here', 'SecurityError');
-      return open(name, version);
-    };
-  });
-  return then(page);
-};
 
 const CLAIM_FORM = '/claims/1/scheme/submit';
 

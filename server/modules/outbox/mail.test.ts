@@ -1,0 +1,96 @@
+import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { type Deps } from '#server/http/context.ts';
+import { listen } from '#server/testing/listen.ts';
+import { later, waiting } from '#server/testing/outbox.ts';
+import { NOON, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { deliverDue } from './deliver.ts';
+import { fileTransport, smtpTransport } from './mail.ts';
+
+/** Mails: how they leave, and that they leave later if the mail server is away. */
+
+let app: TestApp;
+let folder: string;
+beforeAll(async () => {
+  app = await testApp();
+  folder = await mkdtemp(path.join(tmpdir(), 'portal-outbox-'));
+});
+afterAll(async () => {
+  await app.close();
+  await rm(folder, { recursive: true });
+});
+
+test('mails are sent over SMTP, or written to a file', async () => {
+  const received: string[] = [];
+  const smtp = createServer((socket) => {
+    let isData = false;
+    socket.write('220 stand-in ESMTP\r\n');
+    socket.on('error', () => undefined);
+    socket.on('data', (chunk) => {
+      const text = chunk.toString();
+      received.push(text);
+      if (isData && text.includes('\r\n.\r\n')) {
+        isData = false;
+        socket.write('250 taken\r\n');
+      } else if (/^DATA/i.test(text)) {
+        isData = true;
+        socket.write('354 go on\r\n');
+      } else if (/^QUIT/i.test(text)) socket.end('221 bye\r\n');
+      else if (!isData) socket.write('250 ok\r\n');
+    });
+  });
+  const port = await listen(smtp);
+  onTestFinished(() => {
+    smtp.close();
+  });
+  const mail = {
+    to: 'a@shop.example',
+    subject: 'Grüße',
+    text: 'See https://portal.example/reset-password/abc',
+  };
+  await smtpTransport(`smtp://127.0.0.1:${port}`, {
+    name: 'Acme, Ltd',
+    address: 'no-reply@acme.example',
+  }).send(mail);
+  expect(received.join('')).toContain('From: "Acme, Ltd" <no-reply@acme.example>');
+  expect(received.join('')).toContain('RCPT TO:<a@shop.example>');
+  expect(received.join('')).toContain('https://portal.example/reset-password/abc');
+
+  const printed: string[] = [];
+  await fileTransport(path.join(folder, 'mails'), 'Portal <no-reply@portal.example>', (text) =>
+    printed.push(text),
+  ).send(mail);
+  const [file] = await readdir(path.join(folder, 'mails'));
+  const kept = await readFile(path.join(folder, 'mails', file ?? ''), 'utf8');
+  expect(kept).toContain('From: Portal <no-reply@portal.example>\nTo: a@shop.example');
+  expect(printed).toEqual([kept]);
+});
+
+test('a mail is retried after the mail server was away', async () => {
+  let isUp = false;
+  const mails: string[] = [];
+  const unsteady: Deps = {
+    ...app.deps,
+    mail: {
+      send: ({ to }) => {
+        if (!isUp) return Promise.reject(new Error('connection refused'));
+        mails.push(to);
+        return Promise.resolve();
+      },
+    },
+  };
+  await app.database.db
+    .insertInto('outbox')
+    .values({ kind: 'mail', partner_id: 1, mail: 'approved', next_at: NOON })
+    .execute();
+  await deliverDue(unsteady, 'mail');
+  expect(await waiting(app)).toMatchObject([{ attempts: 1 }]);
+  isUp = true;
+  later(app, 5_000);
+  await deliverDue(unsteady, 'mail');
+  expect(mails).toEqual(['t1@demo.example']);
+  expect(await waiting(app)).toEqual([]);
+});

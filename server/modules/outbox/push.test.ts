@@ -1,0 +1,199 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { at } from '../../../tests/json.ts';
+import { notifications } from '#src/api/contract/notifications.calls.ts';
+import { type Deps } from '#server/http/context.ts';
+import { type FcmStandIn, startFcm } from '#server/testing/fcm-stand-in.ts';
+import { later, register, waiting } from '#server/testing/outbox.ts';
+import { NOON, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { startBackground } from '#server/background.ts';
+import { sweep } from '../public/housekeeping.ts';
+import { deliverDue } from './deliver.ts';
+import { openFcm } from './fcm.ts';
+import { takeLease } from './outbox.repository.ts';
+
+/** Pushes: to which devices they go, and what becomes of those that cannot be sent. */
+
+let app: TestApp;
+let deps: Deps;
+let fcm: FcmStandIn;
+let folder: string;
+beforeAll(async () => {
+  app = await testApp();
+  folder = await mkdtemp(path.join(tmpdir(), 'portal-outbox-'));
+});
+beforeEach(async () => {
+  app.setNow(NOON);
+  fcm = await startFcm();
+  const credentials = path.join(folder, 'account.json');
+  await writeFile(credentials, fcm.credentials);
+  deps = { ...app.deps, push: await openFcm(credentials, { endpoint: fcm.url, now: app.deps.now }) };
+});
+afterEach(async () => {
+  fcm.close();
+  await app.database.db.deleteFrom('outbox').execute();
+  await app.database.db.deleteFrom('devices').execute();
+});
+afterAll(async () => {
+  await app.close();
+  await rm(folder, { recursive: true });
+});
+
+const tell = (email: string, title = 'Hello') =>
+  app.admin('/notify', { email, title, body: 'World', link: '/schemes' });
+
+test('a notification goes once to each device of the partner, as a data message', async () => {
+  await register(app, 't3@demo.example', 'phone', 'tablet');
+  await register(app, 't1@demo.example', 'stranger');
+  await tell('t3@demo.example');
+  expect(await deliverDue(deps, 'push')).toBe(2);
+  expect(await deliverDue(deps, 'push')).toBe(0);
+  expect(fcm.sent.map(({ token }) => token)).toEqual(['phone', 'tablet']);
+  expect(fcm.sent[0]?.data).toMatchObject({
+    title: 'Hello',
+    body: 'World',
+    url: '/schemes',
+    type: 'message',
+  });
+  expect(fcm.tokenRequests).toBe(1);
+});
+
+test('an unregistered device is deleted; the others get the push, and the feed keeps the notification', async () => {
+  const session = await register(app, 't3@demo.example', 'gone', 'phone');
+  fcm.answer = (token) =>
+    token === 'gone'
+      ? { status: 404, body: { error: { status: 'NOT_FOUND', details: [{ errorCode: 'UNREGISTERED' }] } } }
+      : { status: 200 };
+  await tell('t3@demo.example', 'For the feed');
+  await deliverDue(deps, 'push');
+  expect(fcm.sent.map(({ token }) => token)).toEqual(['phone']);
+  const devices = await app.database.db.selectFrom('devices').select('token').execute();
+  expect(devices).toEqual([{ token: 'phone' }]);
+  const feed = await app.ask(notifications, { params: {}, token: session });
+  expect(at(feed.data, 'notifications', 0, 'title')).toBe('For the feed');
+});
+
+test('pushes queued for the former partner of a phone are not sent once another partner registers it', async () => {
+  await register(app, 't3@demo.example', 'shared', 'own');
+  await tell('t3@demo.example', 'For the first');
+  await register(app, 't1@demo.example', 'shared');
+  await tell('t1@demo.example', 'For the second');
+  expect(await deliverDue(deps, 'push')).toBe(2);
+  expect(fcm.sent.map(({ token, data }) => [token, data['title']])).toEqual([
+    ['own', 'For the first'],
+    ['shared', 'For the second'],
+  ]);
+});
+
+test('after a 429 all pushes wait as long as its Retry-After says', async () => {
+  await register(app, 't3@demo.example', 'one', 'two');
+  fcm.answer = () => ({
+    status: 429,
+    headers: { 'Retry-After': '120' },
+    body: { error: { status: 'RESOURCE_EXHAUSTED' } },
+  });
+  await tell('t3@demo.example');
+  await deliverDue(deps, 'push');
+  const due = (await waiting(app)).map(({ next_at: at_, attempts }) => [
+    at_.getTime() - NOON.getTime(),
+    attempts,
+  ]);
+  expect(due).toEqual([
+    [120_000, 1],
+    [120_000, 1],
+  ]);
+  fcm.answer = () => ({ status: 200 });
+  later(app, 119_000);
+  expect(await deliverDue(deps, 'push')).toBe(0);
+  later(app, 1_000);
+  expect(await deliverDue(deps, 'push')).toBe(2);
+});
+
+test('after a 500 a push is retried with doubling waits, and dropped when it is a day old', async () => {
+  await register(app, 't3@demo.example', 'phone');
+  fcm.answer = () => ({ status: 500, body: {} });
+  await tell('t3@demo.example');
+  const waits: number[] = [];
+  for (let attempt = 0; attempt < 4; attempt += 1) {
+    await deliverDue(deps, 'push');
+    const [row] = await waiting(app);
+    const wait = (row?.next_at.getTime() ?? 0) - app.deps.now().getTime();
+    waits.push(wait);
+    later(app, wait);
+  }
+  expect(waits).toEqual([5_000, 10_000, 20_000, 40_000]);
+  later(app, 24 * 60 * 60 * 1000);
+  await sweep(app.deps);
+  expect(await waiting(app)).toEqual([]);
+});
+
+test('no push is lost while the push server cannot be reached', async () => {
+  await register(app, 't3@demo.example', 'phone');
+  await tell('t3@demo.example');
+  fcm.close();
+  await deliverDue(deps, 'push');
+  expect(await waiting(app)).toHaveLength(1);
+});
+
+test('without credentials no push is sent', async () => {
+  await register(app, 't3@demo.example', 'phone');
+  await tell('t3@demo.example');
+  expect(await deliverDue(app.deps, 'push')).toBe(0);
+  expect(fcm.sent).toEqual([]);
+});
+
+test('while another node sends, this one does not', async () => {
+  await register(app, 't3@demo.example', 'phone');
+  await tell('t3@demo.example');
+  const { db } = app.database;
+  const lease = {
+    name: 'outbox:push',
+    holder: 'another node',
+    now: NOON,
+    until: new Date(NOON.getTime() + 60_000),
+  };
+  expect(await takeLease(db, lease)).toBe(true);
+  expect(await deliverDue(deps, 'push')).toBe(0);
+  later(app, 60_001);
+  expect(await deliverDue(deps, 'push')).toBe(1);
+});
+
+test('pushes that hang do not hold up mails', async () => {
+  await register(app, 't3@demo.example', 'phone', 'tablet');
+  await tell('t3@demo.example');
+  let isPushing = false;
+  let giveUp = (): void => undefined;
+  const hung = new Promise<void>((resolve) => {
+    giveUp = resolve;
+  });
+  const stop = startBackground({
+    ...deps,
+    push: {
+      async send() {
+        isPushing = true;
+        await hung;
+        return { kind: 'sent' };
+      },
+    },
+  });
+  try {
+    await expect.poll(() => isPushing).toBe(true);
+    await app.database.db
+      .insertInto('outbox')
+      .values({ kind: 'mail', partner_id: 1, mail: 'approved', next_at: NOON })
+      .execute();
+    await expect.poll(() => app.mails.map(({ to }) => to)).toContain('t1@demo.example');
+  } finally {
+    giveUp();
+    await stop();
+  }
+});
+
+test('two concurrent senders send each push once', async () => {
+  await register(app, 't3@demo.example', 'a', 'b', 'c');
+  await tell('t3@demo.example');
+  await Promise.all([deliverDue(deps, 'push'), deliverDue(deps, 'push')]);
+  expect(fcm.sent.map(({ token }) => token).toSorted()).toEqual(['a', 'b', 'c']);
+});

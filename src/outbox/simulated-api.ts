@@ -1,0 +1,63 @@
+import * as v from 'valibot';
+import { IDEMPOTENCY_STATUS_HEADER } from '#src/api/contract/call.ts';
+
+export const DAY_MS = 24 * 60 * 60_000;
+
+const SentClaim = v.object({
+  invoice: v.string(),
+  invoice_number: v.string(),
+  products: v.array(v.object({ product_price: v.number() })),
+});
+
+/** An API that takes uploads and claims, and lists the claims. Only one that honours keys answers a key once. */
+export function createSimulatedApi(honoursKeys: boolean, now: () => number) {
+  const rows: { invoice: string; total: number }[] = [];
+  const uploads = new Map<string, number>();
+  const answers = new Map<string, Response>();
+
+  const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status });
+  const once = (key: string | null, work: () => Response): Response => {
+    if (!honoursKeys || key === null) return work();
+    const stored = answers.get(key);
+    const response = stored ?? work();
+    if (!response.ok) return response;
+    answers.set(key, response.clone());
+    const told = response.clone();
+    told.headers.set(IDEMPOTENCY_STATUS_HEADER, stored ? 'replayed' : 'stored');
+    return told;
+  };
+  return {
+    rows,
+    answer(path: string, key: string | null, body: unknown): Response {
+      if (path.endsWith('/common/upload'))
+        return once(key, () => {
+          const address = `/api/files/${uploads.size}`;
+          uploads.set(address, now());
+          return json({ success: true, data: address });
+        });
+      if (typeof body !== 'string')
+        return json({
+          success: true,
+          data: {
+            program: {},
+            claims: rows.map(({ invoice, total }, id) => ({
+              id,
+              invoice_number: invoice,
+              total_value: total,
+            })),
+          },
+        });
+      return once(key, () => {
+        const claim = v.parse(SentClaim, JSON.parse(body));
+        // Uploads that no claim uses are deleted after 30 days.
+        if (now() - (uploads.get(claim.invoice) ?? -Infinity) > 30 * DAY_MS)
+          return json({ success: false, error: 'The invoice is not there any more.' }, 422);
+        rows.push({
+          invoice: claim.invoice_number,
+          total: claim.products.reduce((sum, { product_price: price }) => sum + price, 0),
+        });
+        return json({ success: true });
+      });
+    },
+  };
+}

@@ -1,0 +1,120 @@
+import { type Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { pdfOfSize } from '../pdf.ts';
+import { claimPage } from './claim-page.ts';
+import { setUpJourneys, signIn } from './portal.ts';
+
+let page: Page;
+setUpJourneys((visited) => {
+  page = visited;
+});
+const { openClaimForm } = claimPage(() => page);
+
+test('an empty claim shows every required message and moves to the first wrong field', async () => {
+  const form = await openClaimForm();
+  await form.submit.click();
+  for (const message of [
+    'ND/T1 partner is required.',
+    'T2 partner is required.',
+    'Invoice number is required.',
+    'Invoice date is required.',
+    'Invoice is required.',
+    'Required',
+    'Quantity must be at least 1.',
+    'Price must be at least 1.',
+    'Please accept the terms and conditions to proceed.',
+  ]) {
+    await page.getByText(message, { exact: true }).waitFor();
+  }
+  const focused = page.locator(':focus');
+  expect(await focused.getAttribute('aria-labelledby')).toBeTruthy();
+  expect(await focused.textContent()).toBe('Choose');
+  expect(new URL(page.url()).pathname).toBe('/claims/1/scheme/submit');
+});
+
+test('messages appear and disappear while typing', async () => {
+  const form = await openClaimForm();
+  const message = (text: string) => page.getByText(text, { exact: true });
+  await form.invoiceNumber.pressSequentially('A');
+  await form.invoiceNumber.press('Backspace');
+  await message('Invoice number is required.').waitFor();
+  await form.invoiceNumber.pressSequentially('A');
+  await message('Invoice number is required.').waitFor({ state: 'hidden' });
+
+  const quantity = form.line(1).getByLabel('Quantity');
+  for (const wrong of ['0', '-4', '1.5', 'abc']) {
+    await quantity.fill(wrong);
+    await message('Quantity must be at least 1.').waitFor();
+    expect(await quantity.inputValue()).toBe(wrong);
+    await quantity.fill('7');
+    await message('Quantity must be at least 1.').waitFor({ state: 'hidden' });
+  }
+  await form.line(1).getByLabel('Line total (₹)').fill('0');
+  await message('Price must be at least 1.').waitFor();
+
+  await form.typeDate('2020-01-31');
+  await message('The invoice date must lie between the start and the end of the programme.').waitFor();
+});
+
+test.each([
+  ['a PDF of 1.2 MB', 'bill.pdf', () => pdfOfSize(1_200_000), 'File size should be less than 1 MB'],
+  [
+    'a PNG called .pdf',
+    'bill.pdf',
+    () => Buffer.from('89504e470d0a1a0a0000', 'hex'),
+    'File type should be one of the following: .pdf',
+  ],
+  ['an empty file', 'bill.pdf', () => Buffer.alloc(0), 'File type should be one of the following: .pdf'],
+])('%s is refused in the page, and the field is empty again', async (_, name, bytes, message) => {
+  const form = await openClaimForm();
+  await form.invoice.setInputFiles({
+    name: 'good.pdf',
+    mimeType: 'application/pdf',
+    buffer: pdfOfSize(2000),
+  });
+  await page.getByText('good.pdf').waitFor();
+  await form.invoice.setInputFiles({ name, mimeType: 'application/pdf', buffer: bytes() });
+  await page.getByText(message, { exact: true }).waitFor();
+  await page.getByText('good.pdf').waitFor({ state: 'hidden' });
+  await form.invoice.setInputFiles({
+    name: 'good.pdf',
+    mimeType: 'application/pdf',
+    buffer: pdfOfSize(2000),
+  });
+  await page.getByText(message, { exact: true }).waitFor({ state: 'hidden' });
+});
+
+test('lines: a product is offered once, Add is disabled when all are used, Remove keeps the other lines', async () => {
+  const form = await openClaimForm();
+  expect(await page.getByRole('button', { name: /^Remove product/ }).count()).toBe(0);
+  await form.fillLine(1, { product: 'Tarang BE9300 Wi-Fi 7 Router', quantity: '1', total: '100' });
+  await form.add.click();
+  await form
+    .line(2)
+    .getByRole('button', { name: /Product/ })
+    .first()
+    .click();
+  await page.getByRole('option').first().waitFor();
+  expect(await page.getByRole('option', { name: 'Tarang BE9300 Wi-Fi 7 Router' }).count()).toBe(0);
+  await page.getByRole('option', { name: 'Tarang AX3000 Router' }).click();
+  await form.line(2).getByLabel('Quantity').fill('12');
+  await page.getByRole('button', { name: 'Remove product 1' }).click();
+  await form.line(2).waitFor({ state: 'hidden' });
+  expect(await form.line(1).getByLabel('Quantity').inputValue()).toBe('12');
+  expect(await form.line(1).textContent()).toContain('Tarang AX3000 Router');
+  // There are nine products, so eight more lines.
+  for (let line = 2; line <= 9; line += 1) await form.add.click();
+  expect(await form.add.isDisabled()).toBe(true);
+});
+
+test('a T2 partner has no Not Applicable for ND/T1 and no T2 list', async () => {
+  await signIn(page, 't2@demo.example');
+  await page.getByRole('link', { name: 'Submit Claim: Wi-Fi 7 Power Play' }).click();
+  await page.getByRole('button', { name: /ND\/T1 partner/ }).click();
+  await page.getByRole('option').first().waitFor();
+  expect(await page.getByRole('option').allTextContents()).not.toContain('Not Applicable');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /^(?!.*ND).*T2 partner/ }).click();
+  await page.getByRole('option').first().waitFor();
+  expect(await page.getByRole('option').allTextContents()).toEqual(['Not Applicable']);
+});
