@@ -317,8 +317,9 @@ test('a worker that is stopped in the middle loses neither the answer nor the co
   await stopWorkers(page.context());
   await network.letGo((route) => withClaims(route, MANY + 1));
   await claim(tab, MANY).waitFor();
-  await stopWorkers(page.context());
+  // In this order: what is sent to a worker that is being stopped is never answered.
   await page.context().setOffline(true);
+  await stopWorkers(page.context());
   const cold = await newTab(CLAIMS_SCREEN);
   await savedFrom(cold).waitFor();
   await expect
