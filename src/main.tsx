@@ -1,3 +1,6 @@
+// First: the styles of all parts come after these and override them.
+import './ui/tokens.css';
+import './ui/base.css';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -18,8 +21,6 @@ import { createPortalRouter, whenDrawable } from './router.tsx';
 import { LANGUAGE_TAGS, pageLanguage } from './device/language.ts';
 import { allowEmptyHtml } from './app/trusted-types.ts';
 import { expectScreenTitle } from './ui/screen-title.tsx';
-import './ui/tokens.css';
-import './ui/base.css';
 
 allowEmptyHtml();
 catchInstallPrompt();
