@@ -22,7 +22,7 @@ export function TopBar() {
     <header className={styles['bar']}>
       <Link to="/" className={styles['logo']} aria-label={m.portal_title()}>
         <Logo />
-        <span className={styles['name']}>{m.portal_title()}</span>
+        {m.portal_title()}
       </Link>
       <nav className={styles['links']} aria-label={m.nav_main()}>
         <Link to="/" activeOptions={{ exact: true }} {...(isHome && { 'aria-current': 'page' })}>
