@@ -90,7 +90,6 @@ function MonthAndYear({ from, to }: { from: number; to: number }) {
       <CalendarMonthPicker format="long">
         {({ value, onChange, items }) => (
           <select
-            className={styles['picker']}
             aria-label={m.ui_date_month()}
             value={value}
             onChange={(event) => onChange(Number(event.target.value))}
@@ -104,7 +103,6 @@ function MonthAndYear({ from, to }: { from: number; to: number }) {
         )}
       </CalendarMonthPicker>
       <select
-        className={styles['picker']}
         aria-label={m.ui_date_year()}
         value={state.focusedDate.year}
         onChange={(event) =>

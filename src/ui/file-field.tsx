@@ -148,7 +148,7 @@ export function FileField({
       {preview}
       {progress !== undefined && (
         <div className={styles['upload']}>
-          <progress className={styles['progress']} value={progress} max={1} aria-label={m.ui_uploading()} />
+          <progress value={progress} max={1} aria-label={m.ui_uploading()} />
           {onCancel && (
             <Button variant="quiet" onPress={onCancel}>
               {m.ui_file_cancel()}

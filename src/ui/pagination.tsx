@@ -31,11 +31,7 @@ export function Pagination({
     <div className={styles['pages']}>
       <label className={styles['size']}>
         {m.ui_rows_per_page()}
-        <select
-          className={styles['select']}
-          value={size}
-          onChange={(event) => onChange({ index: 0, size: Number(event.target.value) })}
-        >
+        <select value={size} onChange={(event) => onChange({ index: 0, size: Number(event.target.value) })}>
           {sizes.map((option) => (
             <option key={option}>{option}</option>
           ))}

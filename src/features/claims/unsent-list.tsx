@@ -107,9 +107,7 @@ function UnsentClaim({ record }: { record: ClaimRecord }) {
             )}
           </Alert>
         )}
-        {progress !== undefined && (
-          <progress className={styles['progress']} value={progress} max={1} aria-label={m.ui_uploading()} />
-        )}
+        {progress !== undefined && <progress value={progress} max={1} aria-label={m.ui_uploading()} />}
         <div className={styles['actions']}>
           {record.state !== 'draft' && record.state !== 'refused' && record.state !== 'confirming' && (
             <Button isPending={isBusy} aria-label={nameFor(m.unsent_send())} onPress={() => void sendNow()}>

@@ -39,7 +39,7 @@ export function RewardCard({
         </span>
         <div className={styles['facts']}>
           <strong className={styles['gift']}>{reward.gift || m.dash()}</strong>
-          <dl>
+          <dl className={styles['needs']}>
             <div>
               <dt>{m.rewards_level()}</dt>
               <dd>{reward.level ?? m.dash()}</dd>
