@@ -2,6 +2,7 @@ import { m } from '#messages';
 import { type Progress } from '#src/api/contract/rebate-years.ts';
 import { formatNumber, formatRupees } from '#src/ui/format.ts';
 import { CheckIcon } from '#src/ui/icon.tsx';
+import layout from '#src/ui/layout.module.css';
 import styles from './target-progress.module.css';
 
 /** A vertical's targets and what is missing to each. An unknown amount is shown as such, not as ₹0. */
@@ -19,9 +20,9 @@ export function TargetProgress({
   const full = Math.max(expected?.target ?? 0, basic?.target ?? 0);
   const share = (amount: number) => `${full === 0 ? 0 : Math.min(100, (amount / full) * 100)}%`;
   return (
-    <div className={styles['progress']}>
+    <div className={`${layout['stack']} ${styles['progress']}`}>
       <p className={styles['achieved']}>
-        <span>{m.target_achieved()}</span>{' '}
+        <span className={layout['hint']}>{m.target_achieved()}</span>{' '}
         {achieved === undefined ? (
           <em>{isPending ? m.loading() : m.figure_unknown()}</em>
         ) : (

@@ -14,6 +14,7 @@ import { use } from 'react';
 import { m } from '#messages';
 import { type Day } from '#src/api/contract/days.ts';
 import { calendarDate } from './calendar-date.ts';
+import layout from './layout.module.css';
 import styles from './calendar-popup.module.css';
 import field from './date-field.module.css';
 import { ChevronRightIcon } from './icon.tsx';
@@ -43,7 +44,7 @@ export function CalendarPopup({
 }: CalendarPopupProps) {
   return (
     <Popover
-      className={styles['popover'] ?? ''}
+      className={`${layout['raised']} ${styles['popover']}`}
       placement="bottom start"
       triggerRef={triggerRef}
       isOpen

@@ -2,6 +2,7 @@ import { m } from '#messages';
 import { type Reward } from '#src/api/contract/programs.schema.ts';
 import { Card } from '#src/ui/card.tsx';
 import { formatPoints } from '#src/parts/format-points.ts';
+import layout from '#src/ui/layout.module.css';
 import styles from './reward-cards.module.css';
 
 /** The needed volume of each level, and the progress. `claimed` is the total of the scheme, in points. */
@@ -15,7 +16,7 @@ export function RewardCards({
   if (rewards.length === 0) return null;
   return (
     // Scrolls sideways on a phone, so the keyboard must reach it.
-    <ul className={styles['cards']} aria-label={m.claims_rewards()} tabIndex={0}>
+    <ul className={`${layout['screenOnly']} ${styles['cards']}`} aria-label={m.claims_rewards()} tabIndex={0}>
       {rewards.map((reward) => (
         <li key={reward.id}>
           <Card>

@@ -17,6 +17,7 @@ import { Skeleton } from '#src/ui/skeleton.tsx';
 import { schemeQueries } from '../schemes/schemes.queries.ts';
 import { type Attempt } from './redemption.ts';
 import { RewardCard } from './reward-card.tsx';
+import layout from '#src/ui/layout.module.css';
 import styles from './rewards.module.css';
 import { rewardQueries } from './rewards.queries.ts';
 import { TransactionsTable } from './transactions-table.tsx';
@@ -80,7 +81,10 @@ export function RewardsScreen({ programId }: { programId: string }) {
           {m.rewards_no_points_text()}
         </Alert>
       )}
-      <ul className={styles['cards']} aria-label={m.rewards_title()}>
+      <ul
+        className={`${layout['cardGrid']} ${layout['screenOnly']} ${styles['cards']}`}
+        aria-label={m.rewards_title()}
+      >
         {scheme.rewards.map((reward) => (
           <li key={reward.id}>
             <RewardCard
@@ -100,7 +104,7 @@ export function RewardsScreen({ programId }: { programId: string }) {
         />
       )}
       {!mayCall && <Alert tone="warning" title={m.offline_redeem()} />}
-      <section className={styles['summary']} aria-label={m.rewards_redeem()}>
+      <section className={`${layout['screenOnly']} ${styles['summary']}`} aria-label={m.rewards_redeem()}>
         <dl className={styles['figures']}>
           <div>
             <dt>{m.rewards_available()}</dt>
@@ -119,7 +123,7 @@ export function RewardsScreen({ programId }: { programId: string }) {
             <dd>{formatPoints(amount)}</dd>
           </div>
         </dl>
-        <p className={styles['whatIf']} role="status">
+        <p className={`${layout['hint']} ${styles['whatIf']}`} role="status">
           {selection &&
             (amount <= available
               ? m.rewards_kept({ points: formatPoints(available - amount) })

@@ -14,6 +14,7 @@ import { Dialog } from '#src/ui/dialog.tsx';
 import { fileSize, formatNumber } from '#src/ui/format.ts';
 import { showToast } from '#src/ui/toast-queue.ts';
 import { type DeviceUsage, supportQueries } from './support.queries.ts';
+import layout from '#src/ui/layout.module.css';
 import styles from './support.module.css';
 
 /** /about-us: the team, this version, and what is stored on this device. */
@@ -113,7 +114,7 @@ function OnThisDevice() {
     <Section title={m.support_device()}>
       {usage && <Usage {...usage} />}
       {usage?.isPersistent !== undefined && (
-        <p className={styles['hint']}>
+        <p className={layout['hint']}>
           {usage.isPersistent ? m.support_persistent() : m.support_not_persistent()}
         </p>
       )}
@@ -175,7 +176,7 @@ function Usage({ claims, answers, pictures, notifications, total }: DeviceUsage)
 function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Card>
-      <section className={styles['section']} aria-label={title}>
+      <section className={`${layout['stack']} ${styles['section']}`} aria-label={title}>
         <h2 className={styles['title']}>{title}</h2>
         {children}
       </section>
