@@ -1,5 +1,6 @@
 import { m } from '#messages';
 import { type Progress } from '#src/api/contract/rebate-years.ts';
+import { Fact, Facts } from '#src/ui/facts.tsx';
 import { formatNumber, formatRupees } from '#src/ui/format.ts';
 import { CheckIcon } from '#src/ui/icon.tsx';
 import layout from '#src/ui/layout.module.css';
@@ -54,12 +55,12 @@ export function TargetProgress({
           )}
         </div>
       )}
-      <dl className={styles['goals']}>
-        <Figure name={m.target_basic()} value={basic && formatRupees(basic.target)} />
-        <Figure name={m.target_basic_rebate()} value={percent(basic?.percentage)} />
-        <Figure name={m.target_expected()} value={expected && formatRupees(expected.target)} />
-        <Figure name={m.target_expected_rebate()} value={percent(expected?.percentage)} />
-      </dl>
+      <Facts>
+        <Fact name={m.target_basic()} value={basic ? formatRupees(basic.target) : m.target_unknown()} />
+        <Fact name={m.target_basic_rebate()} value={percent(basic?.percentage)} />
+        <Fact name={m.target_expected()} value={expected ? formatRupees(expected.target) : m.target_unknown()} />
+        <Fact name={m.target_expected_rebate()} value={percent(expected?.percentage)} />
+      </Facts>
       <ul className={styles['gaps']}>
         {basic?.gap !== undefined && (
           <Gap
@@ -80,17 +81,9 @@ export function TargetProgress({
   );
 }
 
-function percent(percentage: number | undefined): string | undefined {
-  return percentage === undefined ? undefined : m.target_percentage({ percentage: formatNumber(percentage) });
-}
-
-function Figure({ name, value }: { name: string; value: string | undefined }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{value ?? m.target_unknown()}</dd>
-    </div>
-  );
+function percent(percentage: number | undefined): string {
+  if (percentage === undefined) return m.target_unknown();
+  return m.target_percentage({ percentage: formatNumber(percentage) });
 }
 
 function Gap({ gap, reached, missing }: { gap: number; reached: string; missing: (gap: string) => string }) {

@@ -1,6 +1,7 @@
 import { m } from '#messages';
 import { type Reward } from '#src/api/contract/programs.schema.ts';
 import { Card } from '#src/ui/card.tsx';
+import { Fact, Facts } from '#src/ui/facts.tsx';
 import { formatPoints } from '#src/parts/format-points.ts';
 import layout from '#src/ui/layout.module.css';
 import styles from './reward-cards.module.css';
@@ -20,7 +21,7 @@ export function RewardCards({
       {rewards.map((reward) => (
         <li key={reward.id}>
           <Card>
-            <dl className={styles['facts']}>
+            <Facts>
               <Fact name={m.claims_reward_level()} value={reward.level ?? m.dash()} />
               <Fact name={m.claims_reward_gift()} value={reward.gift || m.dash()} />
               <Fact name={m.claims_reward_volume()} value={formatPoints(reward.business_volume)} />
@@ -28,7 +29,7 @@ export function RewardCards({
                 name={m.claims_reward_claimed()}
                 value={claimed === undefined ? m.dash() : formatPoints(claimed)}
               />
-            </dl>
+            </Facts>
             {claimed !== undefined && (
               <progress
                 className={styles['progress']}
@@ -44,14 +45,5 @@ export function RewardCards({
         </li>
       ))}
     </ul>
-  );
-}
-
-function Fact({ name, value }: { name: string; value: string }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-    </div>
   );
 }

@@ -11,6 +11,7 @@ import { Alert } from '#src/ui/alert.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
+import { Fact } from '#src/ui/facts.tsx';
 import { fileSize, formatNumber } from '#src/ui/format.ts';
 import { showToast } from '#src/ui/toast-queue.ts';
 import { type DeviceUsage, supportQueries } from './support.queries.ts';
@@ -181,14 +182,5 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
         {children}
       </section>
     </Card>
-  );
-}
-
-function Fact({ name, value }: { name: string; value: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-    </div>
   );
 }
