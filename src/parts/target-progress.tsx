@@ -58,7 +58,10 @@ export function TargetProgress({
       <Facts>
         <Fact name={m.target_basic()} value={basic ? formatRupees(basic.target) : m.target_unknown()} />
         <Fact name={m.target_basic_rebate()} value={percent(basic?.percentage)} />
-        <Fact name={m.target_expected()} value={expected ? formatRupees(expected.target) : m.target_unknown()} />
+        <Fact
+          name={m.target_expected()}
+          value={expected ? formatRupees(expected.target) : m.target_unknown()}
+        />
         <Fact name={m.target_expected_rebate()} value={percent(expected?.percentage)} />
       </Facts>
       <ul className={styles['gaps']}>

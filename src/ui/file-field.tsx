@@ -78,7 +78,7 @@ export function FileField({
         {label}
       </label>
       {description !== undefined && (
-        <span id={`${id}-hint`} className={field['description']}>
+        <span id={`${id}-hint`} className={layout['hint']}>
           {description}
         </span>
       )}

@@ -108,9 +108,14 @@ export function RewardsScreen({ programId }: { programId: string }) {
       <section className={`${layout['screenOnly']} ${styles['summary']}`} aria-label={m.rewards_redeem()}>
         <dl className={styles['figures']}>
           <Fact name={m.rewards_available()} value={formatPoints(available)} />
-          <Fact name={m.rewards_selected()} value={selection
+          <Fact
+            name={m.rewards_selected()}
+            value={
+              selection
                 ? m.rewards_selected_of({ quantity: selection.quantity, gift: selection.reward.gift })
-                : m.rewards_selected_none()} />
+                : m.rewards_selected_none()
+            }
+          />
           <Fact name={m.rewards_amount()} value={formatPoints(amount)} />
         </dl>
         <p className={`${layout['hint']} ${styles['whatIf']}`} role="status">
