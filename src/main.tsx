@@ -1,6 +1,7 @@
 // First: the styles of all parts come after these and override them.
 import './ui/tokens.css';
 import './ui/base.css';
+import './ui/layout.module.css';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';

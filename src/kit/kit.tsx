@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { ToastRegion } from '#src/ui/toast-region.tsx';
+import layout from '#src/ui/layout.module.css';
 import styles from './kit.module.css';
 import { ACTION_SPECIMENS } from './specimens-actions.tsx';
 import { DISPLAY_SPECIMENS } from './specimens-display.tsx';
@@ -23,9 +24,9 @@ export function Kit() {
       <ScreenTitle>The kit</ScreenTitle>
       <p>Every control of src/ui and src/parts with its states. Press Tab to see where the focus is.</p>
       {SPECIMENS.map(([name, states]) => (
-        <section key={name} aria-label={name} className={styles['control']}>
+        <section key={name} aria-label={name} className={layout['tightStack']}>
           <h2>{name}</h2>
-          <div className={styles['schemes']}>
+          <div className={`${layout['cardGrid']} ${styles['schemes']}`}>
             {SCHEMES.map((scheme) => (
               <div key={scheme} className={`${styles['scheme']} ${styles[scheme]}`}>
                 {Object.entries(states).map(([state, draw]) => (

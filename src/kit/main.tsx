@@ -1,9 +1,10 @@
+import '../ui/tokens.css';
+import '../ui/base.css';
+import '../ui/layout.module.css';
 import { RouterProvider, createMemoryHistory, createRootRoute, createRouter } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Kit } from './kit.tsx';
-import '../ui/tokens.css';
-import '../ui/base.css';
 
 /** The page /kit of `npm run dev`: all controls of `src/ui` in all their states. Not part of the build. */
 const router = createRouter({

@@ -12,7 +12,7 @@ import { Pagination } from '#src/ui/pagination.tsx';
 import { SubmitClaimLink } from '#src/parts/submit-claim-link.tsx';
 import { Tabs } from '#src/ui/tabs.tsx';
 import { showToast } from '#src/ui/toast-queue.ts';
-import styles from './kit.module.css';
+import layout from '#src/ui/layout.module.css';
 import { HINDI, Held, LONG, type States, UNBROKEN, each, nothing } from './specimens-shared.tsx';
 
 /** Each variant is shown at rest, pending and disabled. */
@@ -80,7 +80,7 @@ export const ACTION_SPECIMENS: Record<string, States> = {
   'back-link': { rest: () => <BackLink to="/">Back</BackLink> },
   button: {
     ...each(VARIANTS, (variant) => (
-      <div className={styles['row']}>
+      <div className={layout['actions']}>
         <Button variant={variant}>Submit Claim</Button>
         <Button variant={variant} isPending>
           Submit Claim

@@ -7,6 +7,7 @@ import {
 } from '#src/api/contract/password-rules.ts';
 import { CheckIcon, icon } from '#src/ui/icon.tsx';
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx';
+import layout from '#src/ui/layout.module.css';
 import styles from './password-rules.module.css';
 
 const DotIcon = /* @__PURE__ */ icon(<circle cx="12" cy="12" r="3" />);
@@ -23,11 +24,11 @@ const WORDS: Record<PasswordPart, () => string> = {
 
 export function PasswordRules({ password, rule }: { password: string; rule: PasswordRule }) {
   return (
-    <ul className={styles['rules']} aria-label={m.ui_password_rules()}>
+    <ul className={`${layout['hint']} ${styles['rules']}`} aria-label={m.ui_password_rules()}>
       {rule.map((part) => {
         const isMet = hasPart(password, part);
         return (
-          <li key={part} data-met={isMet || undefined}>
+          <li key={part} className={layout['row']} data-met={isMet || undefined}>
             {isMet ? <CheckIcon /> : <DotIcon />}
             {WORDS[part]()}
             {isMet && <VisuallyHidden>{m.ui_password_met()}</VisuallyHidden>}

@@ -1,7 +1,9 @@
 import { m } from '#messages';
 import { type Progress } from '#src/api/contract/rebate-years.ts';
+import { Fact, Facts } from '#src/ui/facts.tsx';
 import { formatNumber, formatRupees } from '#src/ui/format.ts';
 import { CheckIcon } from '#src/ui/icon.tsx';
+import layout from '#src/ui/layout.module.css';
 import styles from './target-progress.module.css';
 
 /** A vertical's targets and what is missing to each. An unknown amount is shown as such, not as ₹0. */
@@ -19,9 +21,9 @@ export function TargetProgress({
   const full = Math.max(expected?.target ?? 0, basic?.target ?? 0);
   const share = (amount: number) => `${full === 0 ? 0 : Math.min(100, (amount / full) * 100)}%`;
   return (
-    <div className={styles['progress']}>
+    <div className={`${layout['stack']} ${styles['progress']}`}>
       <p className={styles['achieved']}>
-        <span>{m.target_achieved()}</span>{' '}
+        <span className={layout['hint']}>{m.target_achieved()}</span>{' '}
         {achieved === undefined ? (
           <em>{isPending ? m.loading() : m.figure_unknown()}</em>
         ) : (
@@ -53,12 +55,15 @@ export function TargetProgress({
           )}
         </div>
       )}
-      <dl className={styles['goals']}>
-        <Figure name={m.target_basic()} value={basic && formatRupees(basic.target)} />
-        <Figure name={m.target_basic_rebate()} value={percent(basic?.percentage)} />
-        <Figure name={m.target_expected()} value={expected && formatRupees(expected.target)} />
-        <Figure name={m.target_expected_rebate()} value={percent(expected?.percentage)} />
-      </dl>
+      <Facts>
+        <Fact name={m.target_basic()} value={basic ? formatRupees(basic.target) : m.target_unknown()} />
+        <Fact name={m.target_basic_rebate()} value={percent(basic?.percentage)} />
+        <Fact
+          name={m.target_expected()}
+          value={expected ? formatRupees(expected.target) : m.target_unknown()}
+        />
+        <Fact name={m.target_expected_rebate()} value={percent(expected?.percentage)} />
+      </Facts>
       <ul className={styles['gaps']}>
         {basic?.gap !== undefined && (
           <Gap
@@ -79,17 +84,9 @@ export function TargetProgress({
   );
 }
 
-function percent(percentage: number | undefined): string | undefined {
-  return percentage === undefined ? undefined : m.target_percentage({ percentage: formatNumber(percentage) });
-}
-
-function Figure({ name, value }: { name: string; value: string | undefined }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{value ?? m.target_unknown()}</dd>
-    </div>
-  );
+function percent(percentage: number | undefined): string {
+  if (percentage === undefined) return m.target_unknown();
+  return m.target_percentage({ percentage: formatNumber(percentage) });
 }
 
 function Gap({ gap, reached, missing }: { gap: number; reached: string; missing: (gap: string) => string }) {

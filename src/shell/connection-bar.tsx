@@ -16,7 +16,7 @@ export function ConnectionBar({ children }: { children?: ReactNode }) {
   const { connectivity } = useRouteContext({ from: '__root__' });
   const state = useConnection(connectivity);
   return (
-    <div role="status" className={styles['place']} data-passing>
+    <div role="status" data-passing>
       {state !== 'online' && (
         <p className={styles['bar']}>
           <ClockIcon />

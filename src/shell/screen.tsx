@@ -1,5 +1,6 @@
 import { type ReactNode } from 'react';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
+import layout from '#src/ui/layout.module.css';
 import styles from './screen.module.css';
 
 /** The frame of a screen: a back link, the title with actions beside it, and the content. */
@@ -20,7 +21,7 @@ export function Screen({
     <div className={`${styles['screen']} ${isNarrow ? styles['narrow'] : ''}`}>
       {back}
       {title !== undefined && (
-        <div className={styles['head']}>
+        <div className={`${layout['spread']} ${styles['head']}`}>
           <ScreenTitle>{title}</ScreenTitle>
           {actions}
         </div>

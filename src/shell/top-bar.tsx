@@ -11,6 +11,7 @@ import { Logo } from '#src/ui/logo.tsx';
 import { Menu } from '#src/ui/menu.tsx';
 import { LANGUAGES, LANGUAGE_TAGS, chooseLanguage, otherLanguages } from '#src/device/language.ts';
 import { useLogOut } from './log-out.tsx';
+import layout from '#src/ui/layout.module.css';
 import styles from './shell.module.css';
 
 export function TopBar() {
@@ -20,9 +21,9 @@ export function TopBar() {
   const isHome = useLocation({ select: ({ pathname }) => pathname === '/dashboard' });
   return (
     <header className={styles['bar']}>
-      <Link to="/" className={styles['logo']} aria-label={m.portal_title()}>
+      <Link to="/" className={`${layout['row']} ${styles['logo']}`} aria-label={m.portal_title()}>
         <Logo />
-        <span className={styles['name']}>{m.portal_title()}</span>
+        {m.portal_title()}
       </Link>
       <nav className={styles['links']} aria-label={m.nav_main()}>
         <Link to="/" activeOptions={{ exact: true }} {...(isHome && { 'aria-current': 'page' })}>
@@ -75,7 +76,7 @@ function UserMenu() {
         header={
           <div className={styles['who']}>
             <strong>{name}</strong>
-            <span>{user.email}</span>
+            <span className={layout['hint']}>{user.email}</span>
           </div>
         }
         entries={[

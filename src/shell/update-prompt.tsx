@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { m } from '#messages';
 import { applyUpdate, updates } from '#src/pwa/updates.ts';
 import { Button } from '#src/ui/button.tsx';
+import layout from '#src/ui/layout.module.css';
 import styles from './update-prompt.module.css';
 
 /** Offers to reload for a new version (SPEC §4). It never reloads by itself: a form may be in use. */
@@ -9,9 +10,9 @@ export function UpdatePrompt() {
   const state = useSyncExternalStore(updates.subscribe, updates.get);
   const news = useNews();
   return (
-    <div role="status" className={styles['place']}>
+    <div role="status" className={`${layout['screenOnly']} ${styles['place']}`}>
       {state !== 'current' && (
-        <div className={styles['prompt']}>
+        <div className={`${layout['raised']} ${styles['prompt']}`}>
           <span className={styles['words']}>
             {state === 'changed' ? m.update_changed() : m.update_waiting()}
             {news !== undefined && <small>{news}</small>}

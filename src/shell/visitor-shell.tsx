@@ -6,6 +6,7 @@ import { Logo } from '#src/ui/logo.tsx';
 import { limitToasts } from '#src/ui/toast-queue.ts';
 import { ConnectionBar } from './connection-bar.tsx';
 import { LANGUAGES, LANGUAGE_TAGS, chooseLanguage, otherLanguages } from '#src/device/language.ts';
+import layout from '#src/ui/layout.module.css';
 import styles from './visitor-shell.module.css';
 
 /** The frame of the screens for visitors: the vendor's name above, on a desktop a picture beside. */
@@ -19,8 +20,8 @@ export function VisitorShell() {
     <main className={styles['screen']}>
       <div className={styles['panel']}>
         <ConnectionBar />
-        <div className={styles['head']}>
-          <span className={styles['brand']}>
+        <div className={layout['spread']}>
+          <span className={`${layout['row']} ${styles['brand']}`}>
             <Logo />
             {m.vendor_name()}
           </span>

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import layout from './layout.module.css';
 import styles from './accordion.module.css';
 import { ChevronDownIcon } from './inner-icons.tsx';
 
@@ -22,9 +23,9 @@ export function Accordion({
 }) {
   const id = useId();
   return (
-    <div className={styles['accordion']}>
+    <div className={layout['stack']}>
       {items.map(({ key, title, note, isDisabled = false, content }) => (
-        <div key={key} className={styles['item']}>
+        <div key={key} className={`${layout['surface']} ${styles['item']}`}>
           <h2 className={styles['heading']}>
             <button
               type="button"

@@ -14,6 +14,7 @@ import { use } from 'react';
 import { m } from '#messages';
 import { type Day } from '#src/api/contract/days.ts';
 import { calendarDate } from './calendar-date.ts';
+import layout from './layout.module.css';
 import styles from './calendar-popup.module.css';
 import field from './date-field.module.css';
 import { ChevronRightIcon } from './icon.tsx';
@@ -43,7 +44,7 @@ export function CalendarPopup({
 }: CalendarPopupProps) {
   return (
     <Popover
-      className={styles['popover'] ?? ''}
+      className={`${layout['raised']} ${styles['popover']}`}
       placement="bottom start"
       triggerRef={triggerRef}
       isOpen
@@ -90,7 +91,6 @@ function MonthAndYear({ from, to }: { from: number; to: number }) {
       <CalendarMonthPicker format="long">
         {({ value, onChange, items }) => (
           <select
-            className={styles['picker']}
             aria-label={m.ui_date_month()}
             value={value}
             onChange={(event) => onChange(Number(event.target.value))}
@@ -104,7 +104,6 @@ function MonthAndYear({ from, to }: { from: number; to: number }) {
         )}
       </CalendarMonthPicker>
       <select
-        className={styles['picker']}
         aria-label={m.ui_date_year()}
         value={state.focusedDate.year}
         onChange={(event) =>

@@ -1,8 +1,11 @@
 import { type ReactNode } from 'react';
+import layout from './layout.module.css';
 import styles from './card.module.css';
 
 export function Card({ children, isPadded = true }: { children: ReactNode; isPadded?: boolean }) {
   return (
-    <div className={isPadded ? `${styles['card']} ${styles['padded']}` : styles['card']}>{children}</div>
+    <div className={`${layout['surface']} ${styles['card']} ${isPadded ? styles['padded'] : ''}`}>
+      {children}
+    </div>
   );
 }

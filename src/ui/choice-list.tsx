@@ -1,13 +1,14 @@
 import { type ReactNode } from 'react';
+import layout from './layout.module.css';
 import styles from './choice-list.module.css';
 import { ChevronRightIcon } from './icon.tsx';
 
-export const choiceClass = styles['choice'];
+export const choiceClass = `${layout['surface']} ${styles['choice']}`;
 
 /** A list to choose one entry from. Each row is a link or a button with a {@link ChoiceText}. */
 export function ChoiceList({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <ul className={styles['list']} aria-label={label}>
+    <ul className={layout['stack']} aria-label={label}>
       {children}
     </ul>
   );

@@ -15,6 +15,7 @@ import styles from './date-field.module.css';
 import { type FieldWords } from './field.ts';
 import field from './field.module.css';
 import { icon } from './icon.tsx';
+import layout from './layout.module.css';
 import { type PopupProps, onDemand, useOpening } from './on-demand.tsx';
 
 const CalendarIcon = /* @__PURE__ */ icon(<path d="M5 6.5h14V20H5zM5 10.5h14M8.5 3.5v4M15.5 3.5v4" />);
@@ -51,7 +52,7 @@ export function DateField({
       >
         <Label className={field['label'] ?? ''}>{label}</Label>
         {description !== undefined && (
-          <Text slot="description" className={field['description'] ?? ''}>
+          <Text slot="description" className={layout['hint'] ?? ''}>
             {description}
           </Text>
         )}

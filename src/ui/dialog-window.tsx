@@ -1,5 +1,6 @@
 import { type ReactNode } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components/Modal';
+import layout from './layout.module.css';
 import styles from './dialog.module.css';
 
 export interface DialogProps {
@@ -40,8 +41,8 @@ export function DialogWindow({
           <Heading slot="title" className={styles['title'] ?? ''}>
             {title}
           </Heading>
-          {children !== undefined && <div className={styles['body']}>{children}</div>}
-          <div className={styles['actions']}>{actions}</div>
+          {children !== undefined && <div className={`${layout['stack']} ${styles['body']}`}>{children}</div>}
+          <div className={layout['tightStack']}>{actions}</div>
         </AriaDialog>
       </Modal>
     </ModalOverlay>

@@ -1,4 +1,5 @@
 import { type ReactNode } from 'react';
+import layout from './layout.module.css';
 import styles from './field-group.module.css';
 
 /** Fields under a heading. With `isPaired` a wide screen shows two side by side. */
@@ -17,7 +18,7 @@ export function FieldGroup({
     <fieldset className={styles['group']} data-paired={isPaired || undefined}>
       <legend>
         <h2>{title}</h2>
-        {description !== undefined && <p className={styles['description']}>{description}</p>}
+        {description !== undefined && <p className={layout['hint']}>{description}</p>}
       </legend>
       {children}
     </fieldset>

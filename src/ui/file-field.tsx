@@ -4,6 +4,7 @@ import { type UploadRule, acceptedEndings, checkFile, mediaTypes } from '#src/ap
 import { Button } from './button.tsx';
 import { type FieldWords } from './field.ts';
 import field from './field.module.css';
+import layout from './layout.module.css';
 import styles from './file-field.module.css';
 import { fileSize } from './format.ts';
 import { UploadIcon, icon } from './icon.tsx';
@@ -77,7 +78,7 @@ export function FileField({
         {label}
       </label>
       {description !== undefined && (
-        <span id={`${id}-hint`} className={field['description']}>
+        <span id={`${id}-hint`} className={layout['hint']}>
           {description}
         </span>
       )}
@@ -110,7 +111,7 @@ export function FileField({
           {value ? (
             <>
               <strong>{value.name}</strong>
-              <small>{fileSize(value.size)}</small>
+              <small className={layout['hint']}>{fileSize(value.size)}</small>
             </>
           ) : shrink ? (
             m.ui_file_choose_picture()
@@ -148,7 +149,7 @@ export function FileField({
       {preview}
       {progress !== undefined && (
         <div className={styles['upload']}>
-          <progress className={styles['progress']} value={progress} max={1} aria-label={m.ui_uploading()} />
+          <progress value={progress} max={1} aria-label={m.ui_uploading()} />
           {onCancel && (
             <Button variant="quiet" onPress={onCancel}>
               {m.ui_file_cancel()}

@@ -2,6 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { type ReactNode } from 'react';
 import { RouterProvider } from 'react-aria-components';
 import { Menu as AriaMenu, MenuItem as AriaMenuItem, Popover } from 'react-aria-components/Menu';
+import layout from './layout.module.css';
 import styles from './menu.module.css';
 import { type PopupProps } from './on-demand.tsx';
 
@@ -29,7 +30,7 @@ export function MenuPopup({ label, header, entries, triggerRef, autoFocus, onClo
   return (
     <RouterProvider navigate={(href) => void router.navigate({ href })}>
       <Popover
-        className={styles['popover'] ?? ''}
+        className={`${layout['raised']} ${styles['popover']}`}
         aria-label={label}
         placement="bottom end"
         triggerRef={triggerRef}

@@ -3,6 +3,7 @@ import { Button } from './button.tsx';
 import { formatNumber } from './format.ts';
 import { ChevronRightIcon } from './icon.tsx';
 import { ChevronLeftIcon } from './inner-icons.tsx';
+import layout from './layout.module.css';
 import styles from './pagination.module.css';
 
 /** Rows per page (SPEC §9). */
@@ -28,14 +29,10 @@ export function Pagination({
     total: formatNumber(total),
   };
   return (
-    <div className={styles['pages']}>
-      <label className={styles['size']}>
+    <div className={`${layout['screenOnly']} ${styles['pages']}`}>
+      <label className={layout['row']}>
         {m.ui_rows_per_page()}
-        <select
-          className={styles['select']}
-          value={size}
-          onChange={(event) => onChange({ index: 0, size: Number(event.target.value) })}
-        >
+        <select value={size} onChange={(event) => onChange({ index: 0, size: Number(event.target.value) })}>
           {sizes.map((option) => (
             <option key={option}>{option}</option>
           ))}

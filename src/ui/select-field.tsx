@@ -3,6 +3,7 @@ import { m } from '#messages';
 import { type FieldWords, describedBy } from './field.ts';
 import field from './field.module.css';
 import { ChevronDownIcon } from './inner-icons.tsx';
+import layout from './layout.module.css';
 import { type PopupProps, onDemand, useOpening } from './on-demand.tsx';
 import styles from './select-field.module.css';
 import { type SelectPopupProps } from './select-popup.tsx';
@@ -37,7 +38,7 @@ export function SelectField({
         {label}
       </label>
       {description !== undefined && (
-        <span id={`${id}-hint`} className={field['description']}>
+        <span id={`${id}-hint`} className={layout['hint']}>
           {description}
         </span>
       )}

@@ -7,6 +7,7 @@ import { m } from '#messages';
 import field from './field.module.css';
 import { CheckIcon, SearchIcon } from './icon.tsx';
 import { type PopupProps } from './on-demand.tsx';
+import layout from './layout.module.css';
 import styles from './select-popup.module.css';
 
 /** From this many options on, the list has a search box. */
@@ -29,7 +30,7 @@ export interface SelectPopupProps extends PopupProps {
 export function SelectPopup(props: SelectPopupProps) {
   return (
     <Popover
-      className={styles['popover'] ?? ''}
+      className={`${layout['raised']} ${styles['popover']}`}
       aria-label={props.label}
       placement="bottom start"
       triggerRef={props.triggerRef}

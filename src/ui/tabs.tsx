@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import layout from './layout.module.css';
 import styles from './tabs.module.css';
 
 interface TabEntry<Key extends string> {
@@ -37,7 +38,7 @@ export function Tabs<Key extends string>({
     document.getElementById(`${id}-${entry.key}`)?.focus();
   };
   return (
-    <div className={styles['tabs']}>
+    <div className={layout['sections']}>
       <div role="tablist" aria-label={label} className={styles['list']}>
         {entries.map(({ key, text }, index) => (
           <button

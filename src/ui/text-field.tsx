@@ -9,6 +9,7 @@ import {
 } from 'react';
 import { type FieldWords, describedBy } from './field.ts';
 import styles from './field.module.css';
+import layout from './layout.module.css';
 
 type InputAttributes = Pick<
   InputHTMLAttributes<HTMLInputElement>,
@@ -80,7 +81,7 @@ export function TextField({
         {label}
       </label>
       {description !== undefined && (
-        <span id={`${id}-hint`} className={styles['description']}>
+        <span id={`${id}-hint`} className={layout['hint']}>
           {description}
         </span>
       )}

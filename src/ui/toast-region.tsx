@@ -3,6 +3,7 @@ import { m } from '#messages';
 import { Button } from './button.tsx';
 import { AlertIcon, CheckIcon, CloseIcon, InfoIcon } from './icon.tsx';
 import { TOAST_MS, type Toast, closeToast, toastQueue } from './toast-queue.ts';
+import layout from './layout.module.css';
 import styles from './toast-region.module.css';
 
 /** The sideways drag that dismisses a toast, in px (SPEC §9). */
@@ -15,14 +16,18 @@ export function ToastRegion() {
   const [isPaused, setPaused] = useState(false);
   return (
     <section
-      className={styles['region']}
+      className={`${layout['screenOnly']} ${styles['region']}`}
       aria-label={m.ui_toasts()}
       onPointerEnter={() => setPaused(true)}
       onPointerLeave={() => setPaused(false)}
       onFocus={() => setPaused(true)}
       onBlur={() => setPaused(false)}
     >
-      <ol className={styles['list']} aria-live="polite" aria-relevant="additions">
+      <ol
+        className={`${layout['tightStack']} ${styles['list']}`}
+        aria-live="polite"
+        aria-relevant="additions"
+      >
         {toasts.map((toast) => (
           <ToastItem
             key={toast.id}
@@ -64,7 +69,11 @@ function ToastItem({
   const { offset, ...drag } = useSwipe(onDismiss);
   const Icon = ICONS[tone];
   return (
-    <li className={`${styles['toast']} ${styles[tone]}`} style={{ translate: `${offset}px` }} {...drag}>
+    <li
+      className={`${layout['raised']} ${styles['toast']} ${styles[tone]}`}
+      style={{ translate: `${offset}px` }}
+      {...drag}
+    >
       <Icon />
       <div className={styles['text']}>
         <strong>{title}</strong>

@@ -4,6 +4,7 @@ import { icon } from './icon.tsx';
 import { onDemand, useOpening } from './on-demand.tsx';
 import { type PictureViewerProps } from './picture-viewer.tsx';
 import { Picture } from './picture.tsx';
+import layout from './layout.module.css';
 import styles from './zoomable-picture.module.css';
 
 const EnlargeIcon = /* @__PURE__ */ icon(
@@ -32,7 +33,7 @@ export function ZoomablePicture({ src, alt, title, fetchFile }: ZoomablePictureP
       />
       {/* Below the picture, which may have text in every corner. Shown first, so that nothing moves. */}
       {src !== undefined && failed !== src && (
-        <span className={styles['mark']} aria-hidden="true">
+        <span className={`${layout['screenOnly']} ${styles['mark']}`} aria-hidden="true">
           <EnlargeIcon />
           {m.ui_picture_full()}
         </span>
@@ -40,7 +41,7 @@ export function ZoomablePicture({ src, alt, title, fetchFile }: ZoomablePictureP
       {src !== undefined && shown === src && (
         <button
           {...trigger}
-          className={styles['open']}
+          className={`${layout['screenOnly']} ${styles['open']}`}
           aria-haspopup="dialog"
           aria-label={m.ui_picture_open({ name: alt })}
           onClick={press}

@@ -17,6 +17,7 @@ import { TagIcon } from '#src/ui/icon.tsx';
 import { FileIcon } from '#src/ui/inner-icons.tsx';
 import { NextStep } from '#src/parts/next-step.tsx';
 import { showToast } from '#src/ui/toast-queue.ts';
+import layout from '#src/ui/layout.module.css';
 import styles from './choose-programme.module.css';
 import { type ProgrammeChoice } from './programme-choices.ts';
 
@@ -142,13 +143,13 @@ export function ChooseProgramme({
         <p>{shared ? m.share_choose({ count: shared.files.length }) : m.share_choose_none()}</p>
       )}
       {schemes.length > 0 && (
-        <section className={styles['section']}>
+        <section className={layout['stack']}>
           {quarters.length > 0 && <h2>{m.schemes_title()}</h2>}
           {rows(schemes, m.schemes_title())}
         </section>
       )}
       {quarters.length > 0 && (
-        <section className={styles['section']}>
+        <section className={layout['stack']}>
           <h2>{m.rebates_title()}</h2>
           {rows(quarters, m.rebates_title())}
         </section>
@@ -163,7 +164,7 @@ function SharedFiles({ shared, onDiscard }: { shared: SharedInvoice; onDiscard: 
       <ul className={styles['files']}>
         {shared.files.map((file, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- two files may have the same name, and the list never changes
-          <li key={index}>
+          <li key={index} className={layout['row']}>
             <FileIcon />
             <span className={styles['name']}>{file.name}</span>
             <small>{fileSize(file.size)}</small>

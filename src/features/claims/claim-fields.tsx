@@ -10,6 +10,7 @@ import { FormTextField } from '#src/ui/form/form-text-field.tsx';
 import { type PortalForm } from '#src/ui/form/portal-form.ts';
 import { Terms, useCanShowTerms } from '#src/parts/terms.tsx';
 import { type ClaimChoices, type ClaimFormSource } from './claim-choices.ts';
+import layout from '#src/ui/layout.module.css';
 import styles from './claim-form.module.css';
 import { type ClaimValues } from './claim-form.schema.ts';
 import { ProductLines } from './product-lines.tsx';
@@ -41,7 +42,7 @@ export const ClaimFields = memo(function ClaimFields({
   const asLast = (is: boolean) => (is ? m.claim_as_last() : undefined);
   return (
     <>
-      <fieldset className={styles['group']}>
+      <fieldset className={`${layout['surface']} ${styles['group']}`}>
         <legend>
           <h2>{m.claim_partners()}</h2>
         </legend>
@@ -60,7 +61,7 @@ export const ClaimFields = memo(function ClaimFields({
           description={choices.t2Reason ?? asLast(isT2AsLast)}
         />
       </fieldset>
-      <fieldset className={styles['group']}>
+      <fieldset className={`${layout['surface']} ${styles['group']}`}>
         <legend>
           <h2>{m.claim_invoice_details()}</h2>
         </legend>
@@ -91,7 +92,7 @@ export const ClaimFields = memo(function ClaimFields({
       </fieldset>
       <ProductLines form={form} products={choices.products} />
       {terms !== undefined && terms.trim() !== '' && (
-        <fieldset className={styles['group']}>
+        <fieldset className={`${layout['surface']} ${styles['group']}`}>
           <legend>
             <h2>{m.claim_terms_title()}</h2>
           </legend>

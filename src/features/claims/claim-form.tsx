@@ -19,6 +19,7 @@ import { usePortalForm } from '#src/ui/form/portal-form.ts';
 import { showToast } from '#src/ui/toast-queue.ts';
 import { type ClaimFormSource, claimChoices, firstKey, soleKey } from './claim-choices.ts';
 import { ClaimFields } from './claim-fields.tsx';
+import layout from '#src/ui/layout.module.css';
 import styles from './claim-form.module.css';
 import { type ClaimValues, claimSchema } from './claim-form.schema.ts';
 import { ClaimNotSentError } from './claim-not-sent-error.ts';
@@ -251,7 +252,7 @@ function withChoices(claim: TypedClaim, fresh: TypedClaim): TypedClaim {
 
 function DraftNote({ kept: { savedAt, problem } }: { kept: DraftKept }) {
   return (
-    <p className={styles['draft']} role="status">
+    <p className={`${layout['hint']} ${styles['draft']}`} role="status">
       {problem === 'full' && m.draft_full()}
       {problem === 'unavailable' && m.draft_not_kept()}
       {savedAt && m.draft_saved({ time: formatTime(savedAt) })}

@@ -29,6 +29,7 @@ import { ApprovedVolume } from './approved-volume.tsx';
 import { claimsCsv } from './claims-csv.ts';
 import { findClaims, prepareSearch, sortOf, sortText, totalsOf } from './claims-view.ts';
 import { type ClaimsView } from './claims-view.schema.ts';
+import layout from '#src/ui/layout.module.css';
 import styles from './claims-table.module.css';
 
 const DEFAULT_SIZE = 20;
@@ -96,9 +97,9 @@ export function ClaimsTable({
   const words = useSearched(claims, search);
   const shown = useMemo(() => findClaims(sorted, words), [sorted, words]);
   return (
-    <section className={styles['claims']} aria-label={m.claims_table()}>
+    <section className={`${layout['stack']} ${styles['claims']}`} aria-label={m.claims_table()}>
       {claims.length > 0 && (
-        <div className={styles['tools']}>
+        <div className={`${layout['screenOnly']} ${styles['tools']}`}>
           <TextField
             label={m.claims_filter()}
             type="search"
@@ -107,7 +108,7 @@ export function ClaimsTable({
             autoComplete="off"
             enterKeyHint="search"
           />
-          <div className={styles['keep']}>
+          <div className={`${layout['actions']} ${styles['keep']}`}>
             <Button
               variant="secondary"
               icon={<PrintIcon />}
@@ -175,7 +176,7 @@ const ShownClaims = memo(function ShownClaims({
         />
       </Card>
       {shown.length > 0 && (
-        <p className={styles['sum']}>
+        <p className={`${layout['hint']} ${styles['sum']}`}>
           {m.claims_sum()}{' '}
           <strong>
             {m.claims_sum_value({ total: formatRupees(total), approved: formatRupees(approved) })}

@@ -21,6 +21,7 @@ import { claimQueries } from './claims.queries.ts';
 import { ClaimsTable } from './claims-table.tsx';
 import { type ClaimsView } from './claims-view.schema.ts';
 import { withListedDates } from './listed-dates.ts';
+import layout from '#src/ui/layout.module.css';
 import styles from './my-claims.module.css';
 import { UnsentClaims } from './unsent-claims.tsx';
 import { RewardCards } from './reward-cards.tsx';
@@ -121,7 +122,7 @@ function ClaimsOfQuarter({ programId, ...props }: SelectedProps) {
       claims={selected.claims}
     >
       {targets.length > 0 && (
-        <ul className={styles['targets']} aria-label={m.claims_targets()}>
+        <ul className={`${layout['cardGrid']} ${styles['targets']}`} aria-label={m.claims_targets()}>
           {targets.map((target) => (
             <li key={target.business_vertical}>
               <Card>
@@ -159,14 +160,14 @@ function Selected({
   return (
     <>
       <ScreenTitle>{title || m.claims_title()}</ScreenTitle>
-      <div className={styles['choice']}>
+      <div className={`${layout['screenOnly']} ${styles['choice']}`}>
         <SelectField
           label={m.claims_select_scheme()}
           options={choices.map((choice) => ({ key: String(choice.id), text: choice.title }))}
           value={programId}
           onChange={onSelect}
         />
-        <div className={styles['actions']}>{actions}</div>
+        <div className={`${layout['actions']} ${styles['actions']}`}>{actions}</div>
       </div>
       {children}
       <UnsentClaims />

@@ -9,6 +9,7 @@ import { FormSelectField } from '#src/ui/form/form-select-field.tsx';
 import { FormWholeNumberField } from '#src/ui/form/form-whole-number-field.tsx';
 import { type PortalForm, useFormRead } from '#src/ui/form/portal-form.ts';
 import { PlusIcon, TrashIcon } from '#src/ui/inner-icons.tsx';
+import layout from '#src/ui/layout.module.css';
 import styles from './claim-form.module.css';
 import { type ClaimValues } from './claim-form.schema.ts';
 
@@ -41,7 +42,7 @@ export function ProductLines({ form, products }: ProductLinesProps) {
   const chosen = useFormRead(form, TypedLines, chosenIn).split('\n');
   const used = new Set(chosen);
   return (
-    <fieldset className={styles['group']}>
+    <fieldset className={`${layout['surface']} ${styles['group']}`}>
       <legend>
         <h2>{m.claim_products()}</h2>
       </legend>
@@ -90,7 +91,7 @@ export function ProductLines({ form, products }: ProductLinesProps) {
           );
         }}
       </FormLines>
-      <div className={styles['sum']}>
+      <div className={`${layout['spread']} ${styles['sum']}`}>
         <Button
           variant="secondary"
           icon={<PlusIcon />}
@@ -102,7 +103,7 @@ export function ProductLines({ form, products }: ProductLinesProps) {
           {m.claim_add_product()}
         </Button>
         <output className={styles['total']} aria-label={m.claim_total()}>
-          <span>{m.claim_total()}</span>
+          <span className={layout['hint']}>{m.claim_total()}</span>
           <Total form={form} />
         </output>
       </div>
@@ -123,7 +124,11 @@ function UnitPrice({ form, index }: { form: ProductLinesProps['form']; index: nu
     ),
   );
   return (
-    price > 0 && <span className={styles['unit']}>{m.claim_unit_price({ price: formatRupees(price) })}</span>
+    price > 0 && (
+      <span className={`${layout['hint']} ${styles['unit']}`}>
+        {m.claim_unit_price({ price: formatRupees(price) })}
+      </span>
+    )
   );
 }
 

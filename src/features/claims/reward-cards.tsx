@@ -1,7 +1,9 @@
 import { m } from '#messages';
 import { type Reward } from '#src/api/contract/programs.schema.ts';
 import { Card } from '#src/ui/card.tsx';
+import { Fact, Facts } from '#src/ui/facts.tsx';
 import { formatPoints } from '#src/parts/format-points.ts';
+import layout from '#src/ui/layout.module.css';
 import styles from './reward-cards.module.css';
 
 /** The needed volume of each level, and the progress. `claimed` is the total of the scheme, in points. */
@@ -15,11 +17,11 @@ export function RewardCards({
   if (rewards.length === 0) return null;
   return (
     // Scrolls sideways on a phone, so the keyboard must reach it.
-    <ul className={styles['cards']} aria-label={m.claims_rewards()} tabIndex={0}>
+    <ul className={`${layout['screenOnly']} ${styles['cards']}`} aria-label={m.claims_rewards()} tabIndex={0}>
       {rewards.map((reward) => (
         <li key={reward.id}>
           <Card>
-            <dl className={styles['facts']}>
+            <Facts>
               <Fact name={m.claims_reward_level()} value={reward.level ?? m.dash()} />
               <Fact name={m.claims_reward_gift()} value={reward.gift || m.dash()} />
               <Fact name={m.claims_reward_volume()} value={formatPoints(reward.business_volume)} />
@@ -27,7 +29,7 @@ export function RewardCards({
                 name={m.claims_reward_claimed()}
                 value={claimed === undefined ? m.dash() : formatPoints(claimed)}
               />
-            </dl>
+            </Facts>
             {claimed !== undefined && (
               <progress
                 className={styles['progress']}
@@ -43,14 +45,5 @@ export function RewardCards({
         </li>
       ))}
     </ul>
-  );
-}
-
-function Fact({ name, value }: { name: string; value: string }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-    </div>
   );
 }

@@ -23,13 +23,14 @@ import { AlertIcon, ClockIcon, UploadIcon } from '#src/ui/icon.tsx';
 import { FileIcon } from '#src/ui/inner-icons.tsx';
 import { type Toast, showToast } from '#src/ui/toast-queue.ts';
 import { claimTrouble } from './claim-trouble.ts';
+import layout from '#src/ui/layout.module.css';
 import styles from './unsent-list.module.css';
 
 export function UnsentList({ records }: { records: readonly ClaimRecord[] }) {
   return (
-    <section className={styles['unsent']} aria-labelledby="unsent-claims">
+    <section className={`${layout['screenOnly']} ${styles['unsent']}`} aria-labelledby="unsent-claims">
       <h2 id="unsent-claims">{m.unsent_title()}</h2>
-      <ul className={styles['list']}>
+      <ul className={`${layout['cardGrid']} ${styles['list']}`}>
         {records.map((record) => (
           <li key={record.id}>
             <UnsentClaim record={record} />
@@ -80,11 +81,11 @@ function UnsentClaim({ record }: { record: ClaimRecord }) {
   return (
     <Card>
       <div className={styles['claim']}>
-        <div className={styles['head']}>
+        <div className={layout['spread']}>
           <strong>{number}</strong>
           <State state={record.state} />
         </div>
-        <p className={styles['hint']}>
+        <p className={layout['hint']}>
           {m.unsent_changed({
             programme: record.programTitle,
             time: formatTime(new Date(record.changedAt)),
@@ -107,10 +108,8 @@ function UnsentClaim({ record }: { record: ClaimRecord }) {
             )}
           </Alert>
         )}
-        {progress !== undefined && (
-          <progress className={styles['progress']} value={progress} max={1} aria-label={m.ui_uploading()} />
-        )}
-        <div className={styles['actions']}>
+        {progress !== undefined && <progress value={progress} max={1} aria-label={m.ui_uploading()} />}
+        <div className={layout['actions']}>
           {record.state !== 'draft' && record.state !== 'refused' && record.state !== 'confirming' && (
             <Button isPending={isBusy} aria-label={nameFor(m.unsent_send())} onPress={() => void sendNow()}>
               {m.unsent_send()}

@@ -3,6 +3,7 @@ import { Link, useRouteContext } from '@tanstack/react-router';
 import { m } from '#messages';
 import { ChoiceText, choiceClass } from '#src/ui/choice-list.tsx';
 import { dashboardQueries } from './dashboard.queries.ts';
+import layout from '#src/ui/layout.module.css';
 import styles from './first-steps.module.css';
 
 /** For a partner without a claim. Suspends until the number of claims is known. */
@@ -11,9 +12,9 @@ export function FirstSteps() {
   const { data: summary } = useSuspenseQuery(dashboardQueries.summary(api));
   if (summary.total_claims !== 0) return null;
   return (
-    <section className={styles['section']} aria-labelledby="first-steps">
+    <section className={layout['stack']} aria-labelledby="first-steps">
       <h2 id="first-steps">{m.first_title()}</h2>
-      <ol className={styles['steps']}>
+      <ol className={`${layout['cardGrid']} ${styles['steps']}`}>
         <li>
           <Link to="/schemes" className={choiceClass}>
             <ChoiceText title={m.first_scheme()} note={<small>{m.first_scheme_note()}</small>} />

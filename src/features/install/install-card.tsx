@@ -2,6 +2,7 @@ import { m } from '#messages';
 import { dismissInstall } from '#src/pwa/install.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Logo } from '#src/ui/logo.tsx';
+import layout from '#src/ui/layout.module.css';
 import styles from './install.module.css';
 import { useInstall } from './use-install.tsx';
 
@@ -11,7 +12,7 @@ export function InstallCard() {
   return (
     <>
       {steps}
-      <aside className={styles['card']} aria-label={m.install_title()}>
+      <aside className={`${layout['raised']} ${styles['card']}`} aria-label={m.install_title()}>
         <Logo />
         <p className={styles['words']}>
           <strong>{m.install_title()}</strong>

@@ -1,6 +1,7 @@
 import { m } from '#messages';
 import { Button } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/card.tsx';
+import layout from '#src/ui/layout.module.css';
 import styles from './install.module.css';
 import { useInstall } from './use-install.tsx';
 
@@ -12,7 +13,7 @@ export function InstallSection() {
       {steps}
       {way !== undefined && (
         <Card>
-          <section className={styles['section']} aria-label={m.install_title()}>
+          <section className={`${layout['stack']} ${styles['section']}`} aria-label={m.install_title()}>
             <h2>{m.install_title()}</h2>
             <p>{m.install_text()}</p>
             <Button variant="secondary" onPress={begin}>

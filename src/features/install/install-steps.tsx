@@ -2,6 +2,7 @@ import { type ReactNode } from 'react';
 import { m } from '#messages';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
+import layout from '#src/ui/layout.module.css';
 import styles from './install.module.css';
 
 /** Pictures of how to add the portal to the home screen of an iPhone or iPad. */
@@ -18,11 +19,11 @@ export function InstallSteps({ isOpen, onClose }: { isOpen: boolean; onClose: ()
       }
     >
       <ol className={styles['steps']}>
-        <li>
+        <li className={layout['tightStack']}>
           <SharePicture />
           <p>{m.install_step_share()}</p>
         </li>
-        <li>
+        <li className={layout['tightStack']}>
           <AddPicture />
           <p>{m.install_step_add()}</p>
         </li>

@@ -4,6 +4,7 @@ import { m } from '#messages';
 import { type PushState } from '#src/push/push-token.ts';
 import { Alert } from '#src/ui/alert.tsx';
 import { NotificationRequest, useNotificationWay } from './notification-request.tsx';
+import layout from '#src/ui/layout.module.css';
 import styles from './notification-setting.module.css';
 
 /** The state of notifications on this device, and how to enable them after a dismissed banner. */
@@ -12,7 +13,10 @@ export function NotificationSetting() {
   const way = useNotificationWay();
   const state = useSyncExternalStore(push.subscribe, push.state, push.state);
   return (
-    <section className={styles['setting']} aria-label={m.notifications_setting()}>
+    <section
+      className={`${layout['tightStack']} ${styles['setting']}`}
+      aria-label={m.notifications_setting()}
+    >
       <h2>{m.notifications_setting()}</h2>
       {way === 'granted' ? (
         <Connection state={state} />

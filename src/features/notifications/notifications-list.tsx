@@ -8,6 +8,7 @@ import { BellIcon, CheckIcon } from '#src/ui/icon.tsx';
 import { NextStep } from '#src/parts/next-step.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { type Notice, type NoticeDay, byDay } from './notices.ts';
+import layout from '#src/ui/layout.module.css';
 import styles from './notifications-list.module.css';
 import { useNotices } from './use-notices.ts';
 
@@ -16,7 +17,7 @@ export function NotificationsList() {
   return (
     <>
       {unread > 0 && (
-        <div className={styles['tools']}>
+        <div className={layout['spread']}>
           <span className={styles['count']}>{m.notifications_unread({ count: unread })}</span>
           <Button variant="secondary" icon={<CheckIcon />} onPress={() => void markAllRead()}>
             {m.notifications_read_all()}
@@ -33,11 +34,11 @@ export function NotificationsList() {
         />
       )}
       {byDay(notices).map(({ day, notices: ofDay }) => (
-        <section key={day ?? ''} className={styles['day']}>
+        <section key={day ?? ''} className={layout['tightStack']}>
           <h2 className={styles['heading']}>
             <DayName day={day} />
           </h2>
-          <ul className={styles['list']}>
+          <ul className={layout['tightStack']}>
             {ofDay.map((notice) => (
               <li key={notice.id}>
                 <NoticeCard notice={notice} onRead={() => void markRead([notice.id])} />

@@ -19,6 +19,7 @@ import { type PortalForm, useFill, useIsDirty, usePortalForm, useTyped } from '#
 import { LeaveGuard } from '#src/ui/leave-guard.tsx';
 import { showToast } from '#src/ui/toast-queue.ts';
 import { FormChequeField } from './cheque-field.tsx';
+import layout from '#src/ui/layout.module.css';
 import styles from './profile.module.css';
 import { profileQueries } from './profile.queries.ts';
 import { useCode } from './use-code.tsx';
@@ -64,7 +65,7 @@ export function BankForm({ onFile }: { onFile: BankDetails | null }) {
   return (
     <Form
       form={form}
-      className={styles['form']}
+      className={layout['sections']}
       onSubmit={async (details) => {
         if (!isUploading) await save.mutateAsync(details);
       }}

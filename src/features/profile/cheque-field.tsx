@@ -12,6 +12,7 @@ import { Button } from '#src/ui/button.tsx';
 import { FileField } from '#src/ui/file-field.tsx';
 import { type Unbound, bindField, textOf } from '#src/ui/form/bind-field.tsx';
 import { showToast } from '#src/ui/toast-queue.ts';
+import layout from '#src/ui/layout.module.css';
 import styles from './profile.module.css';
 import { profileQueries } from './profile.queries.ts';
 import { shrinkPicture } from './shrink-picture.ts';
@@ -147,7 +148,7 @@ function ChosenPicture({ file }: { file: File }) {
 function SavedPicture({ address }: { address: string }) {
   const { api } = useRouteContext({ from: '__root__' });
   const { data, isError } = useQuery(profileQueries.picture(api, address));
-  if (isError) return <p className={styles['hint']}>{m.bank_cheque_no_preview()}</p>;
+  if (isError) return <p className={layout['hint']}>{m.bank_cheque_no_preview()}</p>;
   return data && <Preview blob={data} alt={m.bank_cheque_saved()} />;
 }
 

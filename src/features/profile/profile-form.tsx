@@ -23,6 +23,7 @@ import { icon } from '#src/ui/icon.tsx';
 import { LeaveGuard } from '#src/ui/leave-guard.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
 import { showToast } from '#src/ui/toast-queue.ts';
+import layout from '#src/ui/layout.module.css';
 import styles from './profile.module.css';
 import { type ProfileOnFile, profileQueries } from './profile.queries.ts';
 import { useCode } from './use-code.tsx';
@@ -83,7 +84,7 @@ export function ProfileForm({ onFile }: { onFile: ProfileOnFile }) {
   const failure = save.error && errorTextOf(causeOf(save.error));
 
   return (
-    <Form form={form} className={styles['form']} onSubmit={(edited) => save.mutateAsync(edited)}>
+    <Form form={form} className={layout['sections']} onSubmit={(edited) => save.mutateAsync(edited)}>
       {isFromDevice && <Alert tone="info">{m.profile_from_device()}</Alert>}
       <FieldGroup title={m.profile_editable()} isPaired>
         <FormTextField

@@ -9,7 +9,7 @@ import { Button } from '#src/ui/button.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { Tabs } from '#src/ui/tabs.tsx';
 import { ProfileForm } from './profile-form.tsx';
-import styles from './profile.module.css';
+import layout from '#src/ui/layout.module.css';
 import { profileQueries } from './profile.queries.ts';
 
 /** Loads together with the bank details, which are never stored on the device. */
@@ -81,7 +81,7 @@ function Loaded<Data>({
 
 function Waiting() {
   return (
-    <div className={styles['form']}>
+    <div className={layout['sections']}>
       <p role="status">{m.loading()}</p>
       <Skeleton shape="row" />
       <Skeleton shape="row" />

@@ -23,6 +23,7 @@ import { CheckIcon, ClockIcon, UploadIcon } from '#src/ui/icon.tsx';
 import { FileIcon } from '#src/ui/inner-icons.tsx';
 import { showToast } from '#src/ui/toast-queue.ts';
 import { rebateQueries } from './rebates.queries.ts';
+import layout from '#src/ui/layout.module.css';
 import styles from './rebates.module.css';
 
 /** pdf.js is large, so it is loaded only when a PDF is opened. */
@@ -47,7 +48,7 @@ export function AgreementPanel({
           <Badge tone="success" icon={<CheckIcon />}>
             {m.agreement_approved()}
           </Badge>
-          <p className={styles['hint']}>
+          <p className={layout['hint']}>
             {m.agreement_approved_on({ date: formatDay(agreement.agreement_approved_date) })}
           </p>
           <ViewAgreement agreement={agreement} />
@@ -63,10 +64,10 @@ export function AgreementPanel({
         </div>
       );
     case 'incomplete':
-      return <p className={styles['hint']}>{m.agreement_incomplete()}</p>;
+      return <p className={layout['hint']}>{m.agreement_incomplete()}</p>;
     case 'closed':
       return (
-        <p className={styles['hint']}>
+        <p className={layout['hint']}>
           {rebate.agreement_start_date === undefined
             ? m.agreement_closed_unknown()
             : m.agreement_closed({

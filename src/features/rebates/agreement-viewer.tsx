@@ -15,6 +15,7 @@ import { download } from '#src/ui/download.ts';
 import { DownloadIcon, MinusIcon, PlusIcon } from '#src/ui/inner-icons.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { rebateQueries } from './rebates.queries.ts';
+import layout from '#src/ui/layout.module.css';
 import styles from './rebates.module.css';
 
 const ZOOMS = [0.75, 1, 1.5, 2, 3] as const;
@@ -80,7 +81,7 @@ function Pages({
 }) {
   return (
     <>
-      <div className={styles['tools']}>
+      <div className={`${layout['actions']} ${styles['tools']}`}>
         <span>{m.pdf_count({ count: pdf.numPages })}</span>
         <Button
           variant="quiet"

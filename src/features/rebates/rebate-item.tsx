@@ -15,6 +15,7 @@ import { TargetProgress } from '#src/parts/target-progress.tsx';
 import { claimQueries } from '../claims/claims.queries.ts';
 import { AgreementPanel } from './agreement-panel.tsx';
 import { QuartersTable } from './quarters-table.tsx';
+import layout from '#src/ui/layout.module.css';
 import styles from './rebates.module.css';
 
 export function RebateItem({
@@ -39,10 +40,10 @@ export function RebateItem({
       : undefined;
   return (
     <>
-      <div className={styles['head']}>
+      <div className={`${layout['spread']} ${styles['head']}`}>
         <h3>{m.rebates_agreements()}</h3>
         {rebate.agreement_start_date !== undefined && (
-          <p className={styles['hint']}>
+          <p className={layout['hint']}>
             {m.rebates_agreement_window({
               from: formatDay(rebate.agreement_start_date),
               to: formatDay(rebate.agreement_end_date),
@@ -73,12 +74,12 @@ export function RebateItem({
           {trouble.hint ?? trouble.message}
         </Alert>
       )}
-      <ul className={styles['verticals']}>
+      <ul className={`${layout['cardGrid']} ${styles['verticals']}`}>
         {rebate.RebateAgreement.map((agreement) => (
           <li key={agreement.id} className={styles['vertical']}>
             <h4>{agreement.business_vertical}</h4>
             {quarter && (
-              <p className={styles['hint']}>{m.rebates_this_quarter({ quarter: quarter.title })}</p>
+              <p className={layout['hint']}>{m.rebates_this_quarter({ quarter: quarter.title })}</p>
             )}
             <TargetProgress
               vertical={agreement.business_vertical}

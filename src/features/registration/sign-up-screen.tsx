@@ -21,6 +21,7 @@ import { usePortalForm, watchTyped } from '#src/ui/form/portal-form.ts';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { showToast } from '#src/ui/toast-queue.ts';
 import { GstField, PanField, PincodeField, StateField } from './derived-fields.tsx';
+import layout from '#src/ui/layout.module.css';
 import styles from './sign-up-screen.module.css';
 
 const EMPTY = {
@@ -64,7 +65,7 @@ export function SignUpScreen() {
 
   return (
     <>
-      <Form form={form} className={styles['form']} onSubmit={(body) => register.mutateAsync(body)}>
+      <Form form={form} className={layout['sections']} onSubmit={(body) => register.mutateAsync(body)}>
         <ScreenTitle>{m.signup_title()}</ScreenTitle>
         <Link to="/login" className={styles['login']}>
           {m.signup_have_account()}

@@ -3,6 +3,7 @@ import { m } from '#messages';
 import { type Reward } from '#src/api/contract/programs.schema.ts';
 import { Badge } from '#src/ui/badge.tsx';
 import { Card } from '#src/ui/card.tsx';
+import { Fact } from '#src/ui/facts.tsx';
 import { formatPoints } from '#src/parts/format-points.ts';
 import { CheckIcon, ClockIcon } from '#src/ui/icon.tsx';
 import { Picture } from '#src/ui/picture.tsx';
@@ -39,15 +40,9 @@ export function RewardCard({
         </span>
         <div className={styles['facts']}>
           <strong className={styles['gift']}>{reward.gift || m.dash()}</strong>
-          <dl>
-            <div>
-              <dt>{m.rewards_level()}</dt>
-              <dd>{reward.level ?? m.dash()}</dd>
-            </div>
-            <div>
-              <dt>{m.rewards_volume()}</dt>
-              <dd>{formatPoints(reward.business_volume)}</dd>
-            </div>
+          <dl className={styles['needs']}>
+            <Fact name={m.rewards_level()} value={reward.level ?? m.dash()} />
+            <Fact name={m.rewards_volume()} value={formatPoints(reward.business_volume)} />
           </dl>
           {missing <= 0 ? (
             <Badge tone="success" icon={<CheckIcon />}>

@@ -9,6 +9,7 @@ import { Alert } from '#src/ui/alert.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
+import { Fact } from '#src/ui/facts.tsx';
 import { formatPoints } from '#src/parts/format-points.ts';
 import { TagIcon } from '#src/ui/icon.tsx';
 import { NextStep } from '#src/parts/next-step.tsx';
@@ -17,6 +18,7 @@ import { Skeleton } from '#src/ui/skeleton.tsx';
 import { schemeQueries } from '../schemes/schemes.queries.ts';
 import { type Attempt } from './redemption.ts';
 import { RewardCard } from './reward-card.tsx';
+import layout from '#src/ui/layout.module.css';
 import styles from './rewards.module.css';
 import { rewardQueries } from './rewards.queries.ts';
 import { TransactionsTable } from './transactions-table.tsx';
@@ -80,7 +82,10 @@ export function RewardsScreen({ programId }: { programId: string }) {
           {m.rewards_no_points_text()}
         </Alert>
       )}
-      <ul className={styles['cards']} aria-label={m.rewards_title()}>
+      <ul
+        className={`${layout['cardGrid']} ${layout['screenOnly']} ${styles['cards']}`}
+        aria-label={m.rewards_title()}
+      >
         {scheme.rewards.map((reward) => (
           <li key={reward.id}>
             <RewardCard
@@ -100,26 +105,20 @@ export function RewardsScreen({ programId }: { programId: string }) {
         />
       )}
       {!mayCall && <Alert tone="warning" title={m.offline_redeem()} />}
-      <section className={styles['summary']} aria-label={m.rewards_redeem()}>
+      <section className={`${layout['screenOnly']} ${styles['summary']}`} aria-label={m.rewards_redeem()}>
         <dl className={styles['figures']}>
-          <div>
-            <dt>{m.rewards_available()}</dt>
-            <dd>{formatPoints(available)}</dd>
-          </div>
-          <div>
-            <dt>{m.rewards_selected()}</dt>
-            <dd>
-              {selection
+          <Fact name={m.rewards_available()} value={formatPoints(available)} />
+          <Fact
+            name={m.rewards_selected()}
+            value={
+              selection
                 ? m.rewards_selected_of({ quantity: selection.quantity, gift: selection.reward.gift })
-                : m.rewards_selected_none()}
-            </dd>
-          </div>
-          <div>
-            <dt>{m.rewards_amount()}</dt>
-            <dd>{formatPoints(amount)}</dd>
-          </div>
+                : m.rewards_selected_none()
+            }
+          />
+          <Fact name={m.rewards_amount()} value={formatPoints(amount)} />
         </dl>
-        <p className={styles['whatIf']} role="status">
+        <p className={`${layout['hint']} ${styles['whatIf']}`} role="status">
           {selection &&
             (amount <= available
               ? m.rewards_kept({ points: formatPoints(available - amount) })

@@ -14,6 +14,7 @@ import { Pagination } from '#src/ui/pagination.tsx';
 import { type Sort, sortRows } from '#src/ui/sort-rows.ts';
 import { useNarrow } from '#src/ui/use-narrow.ts';
 import { usePrinting } from '#src/ui/use-printing.ts';
+import layout from '#src/ui/layout.module.css';
 import styles from './rewards.module.css';
 
 /** SPEC §9: "another table defaults to 10". */
@@ -80,8 +81,8 @@ export function TransactionsTable({ transactions }: { transactions: readonly Tra
   const sorted = sortRows(transactions, shownColumns, sort);
   const index = Math.min(page.index, Math.max(0, Math.ceil(sorted.length / page.size) - 1));
   return (
-    <section className={styles['transactions']} aria-labelledby="past-transactions">
-      <div className={styles['head']}>
+    <section className={`${layout['stack']} ${styles['transactions']}`} aria-labelledby="past-transactions">
+      <div className={layout['spread']}>
         <h2 id="past-transactions">{m.rewards_transactions()}</h2>
         {transactions.length > 0 && (
           <Button variant="secondary" icon={<PrintIcon />} onPress={() => globalThis.print()}>

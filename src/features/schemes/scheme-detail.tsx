@@ -11,6 +11,7 @@ import { Terms } from '#src/parts/terms.tsx';
 import { ZoomablePicture } from '#src/ui/zoomable-picture.tsx';
 import { ClaimWindowNote } from './claim-window-note.tsx';
 import { RewardLadder } from './reward-ladder.tsx';
+import layout from '#src/ui/layout.module.css';
 import styles from './scheme-detail.module.css';
 import { schemeQueries } from './schemes.queries.ts';
 import { useToday } from './use-today.ts';
@@ -22,12 +23,12 @@ export function SchemeDetail({ programId }: { programId: string }) {
   const window = claimWindow(scheme, useToday());
   const picture = scheme.edm_image ?? scheme.feature_image;
   return (
-    <article className={styles['detail']}>
-      <header className={styles['head']}>
+    <article className={layout['stack']}>
+      <header className={layout['stack']}>
         <ScreenTitle>{scheme.title}</ScreenTitle>
         <ClaimWindowNote window={window} />
       </header>
-      <div className={styles['columns']}>
+      <div className={`${layout['sections']} ${styles['columns']}`}>
         <div className={styles['picture']}>
           <ZoomablePicture
             src={picture === undefined ? undefined : api.absolute(picture)}
@@ -49,7 +50,7 @@ export function SchemeDetail({ programId }: { programId: string }) {
             <dt>{m.scheme_claims_until()}</dt>
             <dd>{formatDay(scheme.claim_allowed_till)}</dd>
           </dl>
-          <div className={styles['actions']}>
+          <div className={`${layout['actions']} ${styles['actions']}`}>
             {window.state === 'open' && <SubmitClaimLink programId={programId} title={scheme.title} isOpen />}
             <Link
               to="/claims/$programType"

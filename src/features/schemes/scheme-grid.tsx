@@ -7,6 +7,7 @@ import { TagIcon } from '#src/ui/icon.tsx';
 import { NextStep } from '#src/parts/next-step.tsx';
 import { SchemeCard } from './scheme-card.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
+import layout from '#src/ui/layout.module.css';
 import styles from './scheme-grid.module.css';
 import { schemeQueries } from './schemes.queries.ts';
 
@@ -33,7 +34,7 @@ export function SchemeGrid({ heading }: { heading: 'h2' | 'h3' }) {
     );
   }
   return (
-    <ul className={styles['grid']}>
+    <ul className={`${layout['cardGrid']} ${styles['grid']}`}>
       {schemes.map((scheme, index) => (
         <li key={scheme.id}>
           <SchemeCard
@@ -51,7 +52,7 @@ export function SchemeGrid({ heading }: { heading: 'h2' | 'h3' }) {
 
 export function SchemeGridSkeleton() {
   return (
-    <div className={styles['grid']} role="status" aria-label={m.loading()}>
+    <div className={`${layout['cardGrid']} ${styles['grid']}`} role="status" aria-label={m.loading()}>
       <Skeleton shape="card" />
       <Skeleton shape="card" />
       <Skeleton shape="card" />

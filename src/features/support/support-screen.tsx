@@ -11,9 +11,11 @@ import { Alert } from '#src/ui/alert.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
+import { Fact } from '#src/ui/facts.tsx';
 import { fileSize, formatNumber } from '#src/ui/format.ts';
 import { showToast } from '#src/ui/toast-queue.ts';
 import { type DeviceUsage, supportQueries } from './support.queries.ts';
+import layout from '#src/ui/layout.module.css';
 import styles from './support.module.css';
 
 /** /about-us: the team, this version, and what is stored on this device. */
@@ -113,7 +115,7 @@ function OnThisDevice() {
     <Section title={m.support_device()}>
       {usage && <Usage {...usage} />}
       {usage?.isPersistent !== undefined && (
-        <p className={styles['hint']}>
+        <p className={layout['hint']}>
           {usage.isPersistent ? m.support_persistent() : m.support_not_persistent()}
         </p>
       )}
@@ -175,19 +177,10 @@ function Usage({ claims, answers, pictures, notifications, total }: DeviceUsage)
 function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Card>
-      <section className={styles['section']} aria-label={title}>
+      <section className={`${layout['stack']} ${styles['section']}`} aria-label={title}>
         <h2 className={styles['title']}>{title}</h2>
         {children}
       </section>
     </Card>
-  );
-}
-
-function Fact({ name, value }: { name: string; value: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-    </div>
   );
 }
