@@ -21,7 +21,7 @@ interface Shown {
 
 const inbox = createInboxStore();
 const mirror = createSessionMirror();
-const device = openDeviceStore(DEVICE, () => undefined);
+const device = openDeviceStore(DEVICE);
 
 /** Safari revokes the permission if a push shows no notification, even with a page in front. */
 const MUST_SHOW = /^(?!.*(?:Chrome|Chromium|Firefox)).*Safari/.test(navigator.userAgent);

@@ -54,7 +54,7 @@ export function startPartnerSession({
     return id === undefined ? undefined : String(id);
   };
   /** Data of the device, whoever is signed in. */
-  const device = openDeviceStore(DEVICE, () => undefined);
+  const device = openDeviceStore(DEVICE);
   void startInstall(device, Date.now());
   // The worker needs the session to send claims while no page is open.
   const sessionMirror = createSessionMirror();
