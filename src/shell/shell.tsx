@@ -12,13 +12,9 @@ import { UnsentBar } from './unsent-bar.tsx';
 import { TopBar } from './top-bar.tsx';
 
 /** Loaded later: not every first screen needs the formatting of dates. */
-const SavedCopy = lazy(async () => ({
-  default: (await chunkInTime(() => import('./saved-copy.tsx'))).SavedCopy,
-}));
-
-const CopyNote = lazy(async () => ({
-  default: (await chunkInTime(() => import('./saved-copy.tsx'))).CopyNote,
-}));
+const loadCopies = () => chunkInTime(() => import('./saved-copy.tsx'));
+const SavedCopy = lazy(async () => ({ default: (await loadCopies()).SavedCopy }));
+const CopyNote = lazy(async () => ({ default: (await loadCopies()).CopyNote }));
 
 /** Notes a kept copy while the API counts as reachable. Otherwise the connection bar shows the age. */
 function SlowCopy() {
