@@ -64,7 +64,7 @@ function contextOf(queryClient: QueryClient, isSignedIn: boolean): PortalContext
       absolute: (address) => address,
     },
     session,
-    connectivity: { get: () => 'online', subscribe: stop, report: stop, check: stop },
+    connectivity: { get: () => 'online', subscribe: stop, report: stop },
     queries: () =>
       Promise.resolve({
         queryClient,
