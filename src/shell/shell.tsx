@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet, useRouteContext } from '@tanstack/react-router';
 import { Suspense, lazy, useSyncExternalStore } from 'react';
 import { m } from '#messages';
-import { onFirstCopy, wasAnyCopy } from '#src/query/cached-copies.ts';
+import { wasAnyCopy } from '#src/query/cached-copies.ts';
 import { useConnection } from '#src/network/use-connection.ts';
 import { chunkInTime } from '#src/pwa/chunk.ts';
 import styles from './shell.module.css';
@@ -20,7 +20,7 @@ const CopyNote = lazy(async () => ({ default: (await loadCopies()).CopyNote }));
 function SlowCopy() {
   const { connectivity } = useRouteContext({ from: '__root__' });
   const isOnline = useConnection(connectivity) === 'online';
-  const isWanted = useSyncExternalStore(onFirstCopy, wasAnyCopy, wasAnyCopy);
+  const isWanted = useSyncExternalStore(wasAnyCopy.subscribe, wasAnyCopy.get, wasAnyCopy.get);
   return (
     <div role="status" data-passing>
       <Suspense>{isOnline && isWanted && <CopyNote />}</Suspense>
