@@ -12,7 +12,7 @@ import { onUnreadableItem } from './api/contract/tolerant.ts';
 import { type PortalQueries } from './query/portal-queries.ts';
 import { createConnectivity, onBackOnline } from './network/connectivity.ts';
 import { watchFirstScreen } from './first-paint/first-typed.ts';
-import { createSessionStore, localStorageIfAllowed } from './device/session.ts';
+import { createSessionStore, storageIfAllowed } from './device/session.ts';
 import { askForLeftOut, chunk, chunkInTime, startsAgainFor } from './pwa/chunk.ts';
 import { memoizeAsync } from '#src/base/memoize-async.ts';
 import { catchInstallPrompt } from './pwa/install-event.ts';
@@ -30,7 +30,7 @@ document.documentElement.lang = LANGUAGE_TAGS[language];
 // Where react-aria looks for it. Its provider would be loaded and set up before the first screen.
 Reflect.set(globalThis, Symbol.for('react-aria.i18n.locale'), LANGUAGE_TAGS[language]);
 const spoken = language === 'hi' ? loadHindi() : undefined;
-const session = createSessionStore(localStorageIfAllowed());
+const session = createSessionStore(storageIfAllowed('localStorage'));
 const base = apiBase(globalThis.location.origin);
 const connectivity = createConnectivity((signal) => probeApi(base, signal));
 const api = createApiClient({

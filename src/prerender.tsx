@@ -4,6 +4,9 @@ import { type ReactNode } from 'react';
 import { renderToPipeableStream, renderToString } from 'react-dom/server';
 import { m } from '#messages';
 import { type PortalContext } from './app/portal-context.ts';
+import { createSessionStore } from './device/session.ts';
+import { createClaimStore } from './outbox/claim-store.ts';
+import { createInboxStore } from './push/inbox.ts';
 import { createQueryClient } from './query/query-client.ts';
 import { createPortalRouter } from './router.tsx';
 
@@ -46,11 +49,12 @@ function faultsOf(screen: ReactNode): Promise<string> {
   });
 }
 
-/** A context in which the API never answers. */
+/** A context in which the API never answers. The stores open their databases when they are first used: never. */
 function contextOf(queryClient: QueryClient, isSignedIn: boolean): PortalContext {
   const never = () => new Promise<never>(() => undefined);
   const stop = () => () => undefined;
-  const session = isSignedIn ? { user: { id: 0, name: '', email: '' }, accessToken: '' } : undefined;
+  const session = createSessionStore(undefined);
+  if (isSignedIn) session.start({ user: { id: 0, name: '', email: '' }, accessToken: '' });
   return {
     api: {
       send: never,
@@ -59,15 +63,8 @@ function contextOf(queryClient: QueryClient, isSignedIn: boolean): PortalContext
       urlOf: () => '',
       absolute: (address) => address,
     },
-    session: {
-      get: () => session,
-      start: stop,
-      rename: stop,
-      end: stop,
-      ended: () => undefined,
-      subscribe: stop,
-    },
-    connectivity: { get: () => 'online', subscribe: stop, report: stop, check: stop },
+    session,
+    connectivity: { get: () => 'online', subscribe: stop, report: stop },
     queries: () =>
       Promise.resolve({
         queryClient,
@@ -75,18 +72,7 @@ function contextOf(queryClient: QueryClient, isSignedIn: boolean): PortalContext
       }),
     partner: () =>
       Promise.resolve({
-        claimStore: {
-          sweep: never,
-          list: never,
-          get: never,
-          file: never,
-          put: never,
-          leave: stop,
-          replace: never,
-          remove: never,
-          forget: never,
-          subscribe: stop,
-        },
+        claimStore: createClaimStore(),
         outbox: {
           send: never,
           deliver: never,
@@ -94,15 +80,7 @@ function contextOf(queryClient: QueryClient, isSignedIn: boolean): PortalContext
           settledElsewhere: stop,
           subscribe: stop,
         },
-        inbox: {
-          read: never,
-          add: never,
-          remove: never,
-          markRead: never,
-          markReported: never,
-          forget: never,
-          subscribe: stop,
-        },
+        inbox: createInboxStore(),
         push: {
           state: () => 'off',
           way: () => 'granted',

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { m } from '../src/messages/generated/messages.js';
 import { openDeviceStore } from '../src/device/device-store.ts';
 import { createInboxStore } from '../src/push/inbox.ts';
@@ -12,16 +13,19 @@ import { ask, openPages, tellAll } from './clients.ts';
 declare const self: ServiceWorkerGlobalScope;
 
 /** The data of a shown notification, for its click. */
-interface Shown {
-  id: string;
-  link: string;
-  /** Whose text it shows; missing for a neutral notice. */
-  owner?: string;
-}
+const Shown = v.fallback(
+  v.object({
+    id: v.string(),
+    link: v.string(),
+    /** Whose text it shows; missing for a neutral notice. */
+    owner: v.optional(v.string()),
+  }),
+  { id: '', link: NOTIFICATIONS_PATH },
+);
 
 const inbox = createInboxStore();
 const mirror = createSessionMirror();
-const device = openDeviceStore(DEVICE, () => undefined);
+const device = openDeviceStore(DEVICE);
 
 /** Safari revokes the permission if a push shows no notification, even with a page in front. */
 const MUST_SHOW = /^(?!.*(?:Chrome|Chromium|Firefox)).*Safari/.test(navigator.userAgent);
@@ -76,7 +80,7 @@ async function show({ id, title, body, link, tag }: PushNotice, owner?: string):
     renotify: true,
     icon: '/icons/icon-192.png',
     badge: '/icons/monochrome-96.png',
-    data: { id, link, ...whose } satisfies Shown,
+    data: { id, link, ...whose } satisfies v.InferOutput<typeof Shown>,
     actions: [
       { action: 'open', title: m.push_open() },
       { action: 'read', title: m.push_mark_read() },
@@ -89,12 +93,12 @@ async function show({ id, title, body, link, tag }: PushNotice, owner?: string):
 /** Marks the notification as read and, unless `action` is `read`, opens its link in an open or a new page. */
 export async function onNotificationClick(notification: Notification, action: string): Promise<void> {
   notification.close();
-  const shown = shownOf(notification.data);
+  const shown = v.parse(Shown, notification.data);
   const owner = await ownerOfNow();
   const isTheirs = owner !== undefined && shown.owner === owner;
   // The link of a partner who has left is of no use to the next one.
-  const link = isTheirs ? shown.link : NOTIFICATIONS_PATH;
-  if (isTheirs && shown.id !== undefined) {
+  const link = isTheirs ? pathOf(shown.link) : NOTIFICATIONS_PATH;
+  if (isTheirs) {
     await inbox.markRead(owner, [shown.id], Date.now());
     await showUnread(owner);
   }
@@ -110,18 +114,6 @@ export async function onNotificationClick(notification: Notification, action: st
     .catch((error: unknown) => console.warn('The page could not be brought to the front:', error));
   // The page navigates itself, to warn about an unsaved form. If it does not reply, the worker does it.
   if (!(await ask(page, { type: 'NAVIGATE', to: link }))) await page.navigate(link);
-}
-
-function shownOf(data: unknown): {
-  id: string | undefined;
-  link: string;
-  owner: string | undefined;
-} {
-  const has = (name: keyof Shown) => {
-    const value: unknown = typeof data === 'object' && data !== null ? Reflect.get(data, name) : undefined;
-    return typeof value === 'string' ? value : undefined;
-  };
-  return { id: has('id'), link: pathOf(has('link') ?? NOTIFICATIONS_PATH), owner: has('owner') };
 }
 
 /** Renews an ended subscription with the same key. A page gets the new token, now or at its next start. */

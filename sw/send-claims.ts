@@ -13,11 +13,6 @@ declare const self: ServiceWorkerGlobalScope;
 
 const PAGES_FIRST_MS = 3000;
 
-/** Something is left. The rejection makes the browser wake the worker again. */
-class NotAllSentError extends Error {
-  override readonly name = 'NotAllSentError';
-}
-
 const mirror = createSessionMirror();
 const claims = createClaimStore();
 const inbox = createInboxStore();
@@ -52,14 +47,14 @@ const world = createSenderWorld({
   },
 });
 
-/** Sends what is due, even when no page is open. @throws NotAllSentError when something is left */
+/** Sends what is due, even when no page is open. @throws when some remain, so that the browser wakes the worker again. */
 export async function sendClaims(): Promise<void> {
   // An open page sends claims itself and shows its progress. The worker sends what is left.
   if ((await openPages()).length > 0) await new Promise((resolve) => setTimeout(resolve, PAGES_FIRST_MS));
   session = await mirror.get();
   const next = await sendDueClaims(world);
   await Promise.all(ended.splice(0));
-  if (next !== undefined) throw new NotAllSentError('claims are left for later');
+  if (next !== undefined) throw new Error('claims are left for later');
 }
 
 async function tell(claim: SettledClaim): Promise<void> {

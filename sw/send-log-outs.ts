@@ -13,7 +13,7 @@ const pendingLogOuts = createPendingLogOuts({
     token: () => undefined,
     onSignedOut: () => undefined,
   }),
-  store: openDeviceStore(DEVICE, () => undefined),
+  store: openDeviceStore(DEVICE),
   now: Date.now,
 });
 

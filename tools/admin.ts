@@ -29,10 +29,6 @@ const USAGE = `npm run admin -- COMMAND
 The token is read from PORTAL_DATA (default .data), or from ADMIN_TOKEN. --url or PORTAL_URL names a server
 elsewhere; otherwise it is the one on this machine, on PORT (default 4173).`;
 
-class UsageError extends Error {
-  override readonly name = 'UsageError';
-}
-
 interface Request {
   method: 'GET' | 'POST';
   path: string;
@@ -63,13 +59,13 @@ const post = (address: string, body: object = {}): Request => ({
 });
 
 function needed(value: string | undefined, name: string): string {
-  if (value === undefined || value.trim() === '') throw new UsageError(`${name} is missing.`);
+  if (value === undefined || value.trim() === '') throw new Error(`${name} is missing.`);
   return value;
 }
 
 function volumeOf(text: string | undefined): number {
   const digits = needed(text, '--volume').replaceAll(',', '');
-  if (!/^\d{1,15}$/.test(digits)) throw new UsageError('--volume must be whole rupees.');
+  if (!/^\d{1,15}$/.test(digits)) throw new Error('--volume must be whole rupees.');
   return Number(digits);
 }
 
@@ -85,7 +81,7 @@ const COMMANDS: Record<string, (argument: string | undefined, values: Values) =>
     claims: (_, { pending }) => get(pending === true ? '/claims?pending' : '/claims'),
     'approve-claim': (id, { volume, note }) => {
       const approved = volumeOf(volume);
-      if (approved === 0) throw new UsageError('Use reject-claim to approve nothing.');
+      if (approved === 0) throw new Error('Use reject-claim to approve nothing.');
       return post(`/claims/${needed(id, 'ID')}/review`, { volume: approved, note });
     },
     'reject-claim': (id, { note }) =>
@@ -107,7 +103,7 @@ const COMMANDS: Record<string, (argument: string | undefined, values: Values) =>
       method: 'POST',
       path: '/import',
       body: await readFile(needed(file, 'FILE.json'), 'utf8').catch((error: NodeJS.ErrnoException) => {
-        throw new UsageError(`${file} cannot be read: ${error.message}`);
+        throw new Error(`${file} cannot be read: ${error.message}`);
       }),
     }),
     export: () => get('/export'),
@@ -127,7 +123,7 @@ async function adminToken(): Promise<string> {
   const file = path.resolve(PORTAL_DATA, ADMIN_TOKEN_FILE);
   return (
     await readFile(file, 'utf8').catch(() => {
-      throw new UsageError(
+      throw new Error(
         `There is no token at ${file}. Start the server first, or set PORTAL_DATA or ADMIN_TOKEN as it has them.`,
       );
     })
@@ -147,14 +143,14 @@ async function ask(
     },
     body: body ?? null,
   }).catch(() => {
-    throw new UsageError(`No server answers at ${url}. Is it running?`);
+    throw new Error(`No server answers at ${url}. Is it running?`);
   });
   if (response.ok && response.headers.has('content-disposition'))
     return { data: new Uint8Array(await response.arrayBuffer()) };
   const answer = v.safeParse(Answer, await response.json().catch(() => undefined));
-  if (!answer.success) throw new UsageError(`${url} answered ${response.status}, and is no partner portal.`);
+  if (!answer.success) throw new Error(`${url} answered ${response.status}, and is no partner portal.`);
   if (!answer.output.success)
-    throw new UsageError(answer.output.error?.message ?? `${url} answered ${response.status}.`);
+    throw new Error(answer.output.error?.message ?? `${url} answered ${response.status}.`);
   return { data: answer.output.data, next: answer.output.next };
 }
 
@@ -191,11 +187,11 @@ function printed(data: unknown, { isFurther = false } = {}): string {
     .join('\n');
 }
 
-/** @throws UsageError if a file's bytes would go to the terminal */
+/** @throws if a file's bytes would go to the terminal */
 function show(data: unknown, options?: { isFurther: boolean }): void {
   if (!(data instanceof Uint8Array)) console.log(printed(data, options));
   else if (process.stdout.isTTY)
-    throw new UsageError('A file goes into a file: npm run -s admin -- file ID > invoice.pdf');
+    throw new Error('A file goes into a file: npm run -s admin -- file ID > invoice.pdf');
   else process.stdout.write(data);
 }
 
@@ -207,7 +203,7 @@ async function run(): Promise<void> {
     return;
   }
   const command = COMMANDS[name];
-  if (!command) throw new UsageError(`There is no command ${name}.\n\n${USAGE}`);
+  if (!command) throw new Error(`There is no command ${name}.\n\n${USAGE}`);
   const { PORT = '4173', PORTAL_URL } = process.env;
   const url = (values.url ?? PORTAL_URL ?? `http://127.0.0.1:${PORT}`).replace(/\/+$/, '');
   const request = await command(argument, values);

@@ -12,17 +12,17 @@ import { type OpenDatabase, openEmbedded, openPostgres } from '#server/db/open-d
 import { type Deps } from '#server/http/context.ts';
 import { PASSWORD_COST } from '#server/modules/session/password.ts';
 import { DEMO_PASSWORD } from '#server/seed/partners.data.ts';
+import { median } from '../tests/bench/figures.ts';
 import { freePort } from '../tests/free-port.ts';
 import { startServer } from '../tests/server-process.ts';
-import { bareApp } from './bench-bare.ts';
 import { EMAIL, type Fixture, ROWS, fixture, insertFiles } from './bench-fixture.ts';
 import { benchLarge } from './bench-large.ts';
 import { hasPostgres, startPostgres } from './postgres.ts';
 
 /**
  * `npm run bench:api`: requests per second and latency of the claims list (1,000 rows), a claim and a
- * sign-in, on both databases. A bare Hono route with the same SQL runs beside each, in alternating order;
- * medians are shown. Before that: how long a server takes to start again. `--large`: see `bench-large.ts`.
+ * sign-in, on both databases, as medians. Before that: how long a server takes to start again. `--large`:
+ * see `bench-large.ts`.
  */
 
 const ROUNDS = 5;
@@ -43,8 +43,6 @@ interface Figures {
   p50: number;
   p99: number;
 }
-
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 function loadsOf(fixed: Fixture, files: string[]): Load[] {
   const headers = { Authorization: `Bearer ${fixed.token}`, 'Content-Type': 'application/json' };
@@ -164,36 +162,25 @@ async function bench(kind: string, database: OpenDatabase): Promise<void> {
     log: () => undefined,
   };
   const fixed = await fixture(database, deps);
-  const bare = bareApp(fixed);
   const api = createApp(deps);
-  const targets = {
-    bare: await listen((request) => bare.fetch(request)),
-    api: await listen((request) => api.fetch(request)),
-  };
+  const target = await listen((request) => api.fetch(request));
   const files = await insertFiles(fixed, FILES);
   for (const load of loadsOf(fixed, files)) {
-    const figures: Record<'bare' | 'api', Figures[]> = { bare: [], api: [] };
+    const figures: Figures[] = [];
     // Round 0 warms up.
     for (let round = 0; round <= ROUNDS; round += 1) {
-      const order = round % 2 === 0 ? (['bare', 'api'] as const) : (['api', 'bare'] as const);
-      for (const which of order) {
-        const measured = await measure(targets[which], load);
-        if (round > 0) figures[which].push(measured);
-      }
+      const measured = await measure(target, load);
+      if (round > 0) figures.push(measured);
     }
-    const middle = (which: 'bare' | 'api'): Figures => ({
-      perSecond: median(figures[which].map(({ perSecond }) => perSecond)),
-      p50: median(figures[which].map(({ p50 }) => p50)),
-      p99: median(figures[which].map(({ p99 }) => p99)),
-    });
-    const cells = (figure: Figures) =>
-      `${figure.perSecond.toFixed(0).padStart(6)}/s ${figure.p50.toFixed(0).padStart(5)} ${figure.p99.toFixed(0).padStart(5)}`;
+    const cell = (figure: keyof Figures) =>
+      median(figures.map((measured) => measured[figure]))
+        .toFixed(0)
+        .padStart(6);
     console.log(
-      `${kind.padEnd(10)} ${load.name.padEnd(24)} ${cells(middle('api'))}   ${cells(middle('bare'))}   ${(middle('api').perSecond / middle('bare').perSecond).toFixed(2)}`,
+      `${kind.padEnd(10)} ${load.name.padEnd(24)} ${cell('perSecond')}/s ${cell('p50')} ${cell('p99')}`,
     );
   }
-  targets.bare.close();
-  targets.api.close();
+  target.close();
 }
 
 async function benchStart(kind: string, env: Record<string, string>): Promise<void> {
@@ -224,7 +211,7 @@ if (values.large) await benchLarge({ minutes: Number(values.minutes) });
 else await benchSmall();
 
 async function benchSmall(): Promise<void> {
-  console.log(`${''.padEnd(35)} ${'API: p50 p99 ms'.padEnd(21)} ${'bare: p50 p99 ms'.padEnd(20)}  ratio`);
+  console.log(`${''.padEnd(47)}p50    p99 ms`);
   const folder = await mkdtemp(path.join(tmpdir(), 'portal-bench-'));
   const data = path.join(folder, 'started');
   await benchStart('PGlite', { PORTAL_DATA: data });

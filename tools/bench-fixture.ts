@@ -1,9 +1,10 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { type Database, type OpenDatabase } from '#server/db/open-database.ts';
 import { type Deps } from '#server/http/context.ts';
 import { listDistributors, listProducts } from '#server/modules/programs/programs.repository.ts';
 import { PASSWORD_COST } from '#server/modules/session/password.ts';
 import { findPartnerByEmail, insertSession } from '#server/modules/session/session.repository.ts';
+import { hashOf } from '#server/modules/session/session.usecases.ts';
 import { seedDemo } from '#server/seed/seed.ts';
 
 /** What the bench of the API runs on: the demo, with a partner who has many claims and files. */
@@ -20,8 +21,6 @@ export interface Fixture {
   productId: number;
   t1: number;
 }
-
-export const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
 
 export async function fixture({ db }: OpenDatabase, deps: Deps): Promise<Fixture> {
   await seedDemo(db, { now: deps.now(), passwordCost: PASSWORD_COST });

@@ -11,6 +11,7 @@ import { sweep } from '#server/modules/public/housekeeping.ts';
 import { PASSWORD_COST, hashPassword } from '#server/modules/session/password.ts';
 import { fillLarge, isLargeApproved, largeEmail, largeToken } from '#server/seed/large.ts';
 import { DEMO_PASSWORD } from '#server/seed/partners.data.ts';
+import { median } from '../tests/bench/figures.ts';
 import { freePort } from '../tests/free-port.ts';
 import { killServers, startServer } from '../tests/server-process.ts';
 import { hasPostgres, startPostgres } from './postgres.ts';
@@ -214,22 +215,12 @@ async function load(
   return answered;
 }
 
-function quantile(sorted: readonly number[], part: number): number {
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
-}
-
 function figuresOf({ ms, busy, failed }: Answered, seconds: number): string {
   const sorted = ms.toSorted((a, b) => a - b);
-  const at = (part: number) => quantile(sorted, part).toFixed(0).padStart(6);
+  const at = (part: number) => (sorted[Math.floor(sorted.length * part)] ?? 0).toFixed(0).padStart(6);
   const others = [...failed].map(([what, count]) => `, ${count} x ${what}`).join('');
   return `${(ms.length / seconds).toFixed(1).padStart(7)}/s ${at(0.5)} ${at(0.99)}   ${busy} asked to come back${others}`;
 }
-
-const median = (values: readonly number[]) =>
-  quantile(
-    values.toSorted((a, b) => a - b),
-    0.5,
-  );
 
 /** Reads a gauge from the metrics of a node. */
 async function gaugeOf(origin: string, name: string): Promise<number> {

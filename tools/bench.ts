@@ -2,13 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Browser } from 'playwright';
+import { type Browser, type BrowserContext } from 'playwright';
 import * as v from 'valibot';
 import { Result, type Row, median, mostOf, printComparison, printTable } from '../tests/bench/figures.ts';
 import {
   CPU_RATE,
   DASHBOARD,
-  type Network,
   type Origin,
   type Probe,
   SIGN_IN,
@@ -42,19 +41,12 @@ const CLAIMS = 10_000;
 /** For information: closer to a cheap phone. */
 const SLOWER = 2 * CPU_RATE;
 
-const KINDS = [
-  'static sign-in',
-  'static dashboard',
-  'sign-in',
-  'dashboard',
-  'sign-in later',
-  'dashboard later',
-  'sign-in offline',
-  'dashboard offline',
-  'sign-in slower',
-  'dashboard slower',
-] as const;
-type Seen = Record<(typeof KINDS)[number], Visit[]>;
+type Entry = 'sign-in' | 'dashboard';
+type Kind = Entry | `static ${Entry}` | `${Entry} ${'later' | 'offline' | 'slower'}`;
+type Seen = Partial<Record<Kind, Visit[]>>;
+type How = Parameters<typeof visit>[3];
+/** A kind of visits, and a figure of each. */
+type Source = readonly [Kind, Exclude<keyof Visit, 'largestWas'>];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -113,39 +105,22 @@ function commit(): string {
 /** Alternates between portal and static pages, because the speed of the machine varies over time. */
 async function visits(browser: Browser, runs: number, portal: Origin, pages: string) {
   const work: number[] = [];
-  const seen: Seen = {
-    'static sign-in': [],
-    'static dashboard': [],
-    'sign-in': [],
-    dashboard: [],
-    'sign-in later': [],
-    'dashboard later': [],
-    'sign-in offline': [],
-    'dashboard offline': [],
-    'sign-in slower': [],
-    'dashboard slower': [],
+  const seen: Seen = {};
+  const look = async (kind: Kind, context: BrowserContext, url: string, probe: Probe, how?: How) => {
+    (seen[kind] ??= []).push(await visit(context, url, probe, how));
   };
-  const once = async (
-    kind: keyof Seen,
-    origin: Origin,
-    address: string,
-    probe: Probe,
-    options: { rate?: number } = {},
-  ) => {
+  const once = async (kind: Kind, origin: Origin, address: string, probe: Probe, how?: How) => {
     const context = await newPhone(browser, origin);
-    seen[kind].push(await visit(context, origin.url + address, probe, options));
+    await look(kind, context, origin.url + address, probe, how);
     await context.close();
   };
-  const first = async (kind: 'sign-in' | 'dashboard', origin: Origin, address: string, probe: Probe) => {
+  const first = async (kind: Entry, origin: Origin, address: string, probe: Probe) => {
     const context = await newPhone(browser, origin);
-    seen[kind].push(await visit(context, origin.url + address, probe));
-    await untilKept(context, origin.url + address);
-    const later: [Network, keyof Seen][] = [
-      ['slow', `${kind} later`],
-      ['none', `${kind} offline`],
-    ];
-    for (const [network, name] of later)
-      seen[name].push(await visit(context, origin.url + address, probe, { network }));
+    const url = origin.url + address;
+    await look(kind, context, url, probe);
+    await untilKept(context, url);
+    await look(`${kind} later`, context, url, probe, { network: 'slow' });
+    await look(`${kind} offline`, context, url, probe, { network: 'none' });
     await context.close();
   };
   const visitor = { url: portal.url };
@@ -163,91 +138,59 @@ async function visits(browser: Browser, runs: number, portal: Origin, pages: str
 }
 
 function visitRows(seen: Seen): Row[] {
-  const of = (kind: keyof Seen, figure: Exclude<keyof Visit, 'largestWas'>) =>
-    seen[kind].map((one) => one[figure]);
-  const row = (
-    name: string,
-    [kind, figure]: readonly [keyof Seen, Exclude<keyof Visit, 'largestWas'>],
-    target: number,
-    reference?: readonly [keyof Seen, Exclude<keyof Visit, 'largestWas'>],
-  ): Row => ({
+  const of = ([kind, figure]: Source) => (seen[kind] ?? []).map((one) => one[figure]);
+  const row = (name: string, source: Source, target?: number, reference?: Source): Row => ({
     name,
     unit: 'ms',
-    portal: of(kind, figure),
-    ...(reference && { reference: of(...reference) }),
-    target,
+    portal: of(source),
+    ...(reference && { reference: of(reference) }),
+    ...(target !== undefined && { target }),
   });
   const [signIn, dashboard] = ['static sign-in', 'static dashboard'] as const;
-  const laterRows = (['later', 'offline'] as const).flatMap((when) => {
-    const network = when === 'later' ? 'slow network' : 'no network';
-    return [
-      row(`sign-in, later visit, ${network}: first paint`, [`sign-in ${when}`, 'first'], 0.3, [
-        signIn,
-        'first',
-      ]),
-      row(`dashboard, later visit, ${network}: first paint`, [`dashboard ${when}`, 'first'], 0.3, [
-        dashboard,
-        'first',
-      ]),
-      row(`sign-in, later visit, ${network}: largest paint`, [`sign-in ${when}`, 'largest'], 0.45, [
-        signIn,
-        'largest',
-      ]),
-      row(`dashboard, later visit, ${network}: largest paint`, [`dashboard ${when}`, 'largest'], 0.55, [
-        dashboard,
-        'largest',
-      ]),
-    ];
-  });
+  const later = [
+    ['sign-in', 'first', 0.3],
+    ['dashboard', 'first', 0.3],
+    ['sign-in', 'largest', 0.45],
+    ['dashboard', 'largest', 0.55],
+  ] as const;
+  const laterRows = (['later', 'offline'] as const).flatMap((when) =>
+    later.map(([screen, figure, target]) => {
+      const network = when === 'later' ? 'slow network' : 'no network';
+      const name = `${screen}, later visit, ${network}: ${figure} paint`;
+      return row(name, [`${screen} ${when}`, figure], target, [`static ${screen}`, figure]);
+    }),
+  );
   const taskRows = (['sign-in', 'dashboard'] as const).flatMap((screen): Row[] => [
     row(`${screen}, first visit: long tasks beyond 50 ms`, [screen, 'blocked'], 50),
     row(`${screen}, first visit: longest task`, [screen, 'longestTask'], 100),
-    {
-      name: `${screen}, CPU ${SLOWER}x: long tasks beyond 50 ms`,
-      unit: 'ms',
-      portal: of(`${screen} slower`, 'blocked'),
-    },
-    {
-      name: `${screen}, CPU ${SLOWER}x: longest task`,
-      unit: 'ms',
-      portal: of(`${screen} slower`, 'longestTask'),
-    },
+    row(`${screen}, CPU ${SLOWER}x: long tasks beyond 50 ms`, [`${screen} slower`, 'blocked']),
+    row(`${screen}, CPU ${SLOWER}x: longest task`, [`${screen} slower`, 'longestTask']),
   ]);
   return [
     row('sign-in, first visit: first paint', ['sign-in', 'first'], 1.1, [signIn, 'first']),
     row('sign-in, first visit: largest paint', ['sign-in', 'largest'], 1.15, [signIn, 'largest']),
     row('sign-in, first visit: answers a press', ['sign-in', 'ready'], 3.1, [signIn, 'ready']),
     row('dashboard, first visit: largest paint', ['dashboard', 'largest'], 3.5, [dashboard, 'largest']),
-    {
-      name: 'dashboard, first visit: first paint',
-      unit: 'ms',
-      portal: of('dashboard', 'first'),
-      reference: of(dashboard, 'first'),
-    },
-    {
-      name: 'dashboard, first visit: figures shown',
-      unit: 'ms',
-      portal: of('dashboard', 'ready'),
-      reference: of(dashboard, 'ready'),
-    },
+    row('dashboard, first visit: first paint', ['dashboard', 'first'], undefined, [dashboard, 'first']),
+    row('dashboard, first visit: figures shown', ['dashboard', 'ready'], undefined, [dashboard, 'ready']),
     ...laterRows,
     row('installed, no network: dashboard with its figures', ['dashboard offline', 'ready'], 0.5, [
       dashboard,
       'largest',
     ]),
-    { name: 'script before sign-in answers', unit: 'KB', portal: of('sign-in', 'scriptKb'), target: 105 },
+    { name: 'script before sign-in answers', unit: 'KB', portal: of(['sign-in', 'scriptKb']), target: 105 },
     {
       name: 'script before the dashboard is complete',
       unit: 'KB',
-      portal: of('dashboard', 'scriptKb'),
+      portal: of(['dashboard', 'scriptKb']),
       target: 125,
     },
     { name: 'script of the largest route', unit: 'KB', portal: [largestRoute().kb], target: 180 },
-    { name: 'requests before sign-in answers', unit: '', portal: of('sign-in', 'requests'), target: 8 },
+    { name: 'requests before sign-in answers', unit: '', portal: of(['sign-in', 'requests']), target: 8 },
     {
       name: 'requests before the dashboard is complete',
       unit: '',
-      portal: of('dashboard', 'requests'),
+      portal: of(['dashboard', 'requests']),
       target: 8,
     },
     ...taskRows,

@@ -49,22 +49,10 @@ export async function compileVendor(): Promise<Vendor> {
   return vendor;
 }
 
-const TOKENS = {
-  accent: 'accent',
-  accentStrong: 'accent-strong',
-  accentInk: 'accent-ink',
-  accentSoft: 'accent-soft',
-  brand: 'brand',
-} as const;
-
+/** The vendor's colours by token: `accentStrong` is `--accent-strong`. */
 function paletteOf({ colours }: Vendor): Palette {
-  return {
-    [TOKENS.accent]: colours.accent,
-    [TOKENS.accentStrong]: colours.accentStrong,
-    [TOKENS.accentInk]: colours.accentInk,
-    [TOKENS.accentSoft]: colours.accentSoft,
-    [TOKENS.brand]: colours.brand,
-  };
+  const token = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  return Object.fromEntries(Object.entries(colours).map(([name, shades]) => [token(name), shades]));
 }
 
 function lookOf(vendor: Vendor): string {

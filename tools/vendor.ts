@@ -86,26 +86,24 @@ function wordsOf(issue: v.BaseIssue<unknown>): string {
   return issue.received === 'undefined' ? 'is missing' : `must be ${issue.expected}, not ${issue.received}`;
 }
 
-/** The values of `{vendor}`, `{portal}` and `{portal_short}` in this language. */
-function vendorTexts({ name, portal }: Vendor, language: string): Readonly<Record<string, string>> {
+/**
+ * Replaces `{vendor}`, `{portal}` and `{portal_short}` in a text, and leaves other parameters. `escaped` escapes for
+ * the format of the text.
+ */
+export function withVendor(
+  text: string,
+  { name, portal }: Vendor,
+  escaped = (said: string) => said,
+  language = 'en',
+): string {
   const isHindi = language === 'hi';
-  return {
+  const texts: Readonly<Record<string, string>> = {
     vendor: (isHindi ? name.hi : undefined) ?? name.en,
     portal: (isHindi ? portal.hi : undefined) ?? portal.en,
     portal_short: portal.short,
   };
-}
-
-/** Replaces these parameters in a text and leaves others. `escaped` escapes for the format of the text. */
-export function withVendor(
-  text: string,
-  vendor: Vendor,
-  escaped = (name: string) => name,
-  language = 'en',
-): string {
-  const texts = vendorTexts(vendor, language);
-  return text.replaceAll(/\{(\w+)\}/g, (parameter: string, name: string) => {
-    const said = texts[name];
+  return text.replaceAll(/\{(\w+)\}/g, (parameter: string, key: string) => {
+    const said = texts[key];
     return said === undefined ? parameter : escaped(said);
   });
 }

@@ -10,7 +10,7 @@ import { createPendingLogOuts } from '#src/device/pending-log-outs.ts';
 import { type SettledClaim } from '#src/outbox/claim-record.ts';
 import { createClaimStore } from '#src/outbox/claim-store.ts';
 import { createOutbox } from '#src/outbox/outbox.ts';
-import { type SessionStore, localStorageIfAllowed } from '#src/device/session.ts';
+import { type SessionStore, storageIfAllowed } from '#src/device/session.ts';
 import { createSessionMirror } from '#src/device/session-mirror.ts';
 import { createSharedInvoices } from '#src/outbox/shared-invoices.ts';
 import { clearTabStores } from '#src/device/tab-store.ts';
@@ -54,7 +54,7 @@ export function startPartnerSession({
     return id === undefined ? undefined : String(id);
   };
   /** Data of the device, whoever is signed in. */
-  const device = openDeviceStore(DEVICE, () => undefined);
+  const device = openDeviceStore(DEVICE);
   void startInstall(device, Date.now());
   // The worker needs the session to send claims while no page is open.
   const sessionMirror = createSessionMirror();
@@ -90,7 +90,7 @@ export function startPartnerSession({
   });
   const push = createPush({
     api,
-    storage: localStorageIfAllowed(),
+    storage: storageIfAllowed('localStorage'),
     device,
     config: async () => (await loadPortalConfig()).firebase,
     isSignedIn: () => session.get() !== undefined,

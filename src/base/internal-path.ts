@@ -7,14 +7,9 @@ const SOME_ORIGIN = 'https://portal.invalid';
  */
 export function internalPath(address: string): string | undefined {
   if (!address.startsWith('/')) return undefined;
-  const url = parse(address);
-  if (url?.origin !== SOME_ORIGIN || /^\/[/\\]/.test(url.pathname)) return undefined;
-  return url.pathname + url.search + url.hash;
-}
-
-function parse(address: string): URL | undefined {
   try {
-    return new URL(address, SOME_ORIGIN);
+    const { origin, pathname, search, hash } = new URL(address, SOME_ORIGIN);
+    return origin === SOME_ORIGIN && !/^\/[/\\]/.test(pathname) ? pathname + search + hash : undefined;
   } catch {
     return undefined;
   }

@@ -8,9 +8,6 @@ const VALUES = 'values';
 /** The delay before a failed deletion is retried. */
 const AGAIN_MS = 5000;
 
-/** `unavailable`: the browser gives us no storage (private window, blocked site data). `full`: no room. */
-export type StoreProblem = 'unavailable' | 'full';
-
 export interface DeviceStore {
   /** `undefined` if there is no value, or the store does not answer. */
   get: (key: string) => Promise<unknown>;
@@ -25,8 +22,8 @@ export interface DeviceStore {
   keys: () => Promise<string[]>;
 }
 
-/** A key-value store in its own database. It answers in time and never rejects; see `onProblem`. */
-export function openDeviceStore(name: string, onProblem: (problem: StoreProblem) => void): DeviceStore {
+/** A key-value store in its own database. It answers in time, warns of what fails, and never rejects. */
+export function openDeviceStore(name: string): DeviceStore {
   const database = createDatabase({
     name,
     create: (connection) => connection.createObjectStore(VALUES),
@@ -39,9 +36,6 @@ export function openDeviceStore(name: string, onProblem: (problem: StoreProblem)
       return await inTime(work, PATIENCE_MS);
     } catch (error) {
       console.warn(`The store ${name} did not work:`, error);
-      onProblem(
-        error instanceof DOMException && error.name === 'QuotaExceededError' ? 'full' : 'unavailable',
-      );
       return otherwise;
     }
   }

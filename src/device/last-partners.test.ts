@@ -7,7 +7,7 @@ beforeEach(() => {
   vi.stubGlobal('indexedDB', new IDBFactory());
 });
 
-const open = () => openDeviceStore('test', () => undefined);
+const open = () => openDeviceStore('test');
 
 test('the partners of the last claim are kept for one partner only, until the log-out', async () => {
   const lastPartners = createLastPartners(open());

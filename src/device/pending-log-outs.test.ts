@@ -22,7 +22,7 @@ beforeEach(() => {
 const problem = (kind: ApiErrorKind, status?: number) => new ApiError(kind, { call: 'POST', status });
 
 function device() {
-  const store = openDeviceStore('test', () => undefined);
+  const store = openDeviceStore('test');
   const pendingLogOuts = createPendingLogOuts({
     api: {
       send: (_, options) => {

@@ -42,10 +42,7 @@ export function createPendingLogOuts({
 
   return {
     async note(accessToken, told) {
-      const settled = told.then(
-        () => true,
-        (error: unknown) => isOver(error),
-      );
+      const settled = told.then(() => true, isOver);
       const session = await hashOf(accessToken);
       if (session === undefined) return;
       await change((kept) => [...kept, { session, at: now() }].slice(-MAX_WAITING));
@@ -58,10 +55,7 @@ export function createPendingLogOuts({
       for (const { session, at } of kept) {
         const isToldOrOld =
           (ageOf(at, now()) ?? 0) >= KEPT_MS ||
-          (await api.send(endSession, { body: { session } }).then(
-            () => true,
-            (error: unknown) => isOver(error),
-          ));
+          (await api.send(endSession, { body: { session } }).then(() => true, isOver));
         if (isToldOrOld) await forget(session);
         else isAllSent = false;
       }

@@ -15,9 +15,7 @@ export interface SessionMirror {
   end: (accessToken: string) => Promise<boolean>;
 }
 
-export function createSessionMirror(
-  store: DeviceStore = openDeviceStore('portal-session', () => undefined),
-): SessionMirror {
+export function createSessionMirror(store: DeviceStore = openDeviceStore('portal-session')): SessionMirror {
   let last: Promise<unknown> = Promise.resolve();
   return {
     async set(session) {

@@ -36,7 +36,6 @@ const StoredUser = v.pipe(v.string(), v.parseJson(), v.object({ user: SessionUse
 /** @param storage `undefined` where the browser blocks it: the session then lasts until the page is left. */
 export function createSessionStore(storage: Storage | undefined): SessionStore {
   const changed = createSignal<[source: ChangeSource]>();
-  let listeners = 0;
   let current = storage && read(storage);
   let ended: SessionEnd | undefined;
   const changeTo = (session: Session | undefined, why: SessionEnd | undefined, source: ChangeSource) => {
@@ -60,6 +59,8 @@ export function createSessionStore(storage: Storage | undefined): SessionStore {
     const session = read(storage);
     changeTo(session, session ? undefined : isLogOut ? 'logged-out' : 'expired', 'elsewhere');
   };
+  globalThis.addEventListener('storage', onStorage);
+  globalThis.addEventListener('pageshow', onReturn);
 
   return {
     get: () => current,
@@ -86,28 +87,14 @@ export function createSessionStore(storage: Storage | undefined): SessionStore {
       changeTo(undefined, why, 'here');
     },
     ended: () => ended,
-    subscribe(onChange) {
-      const unsubscribe = changed.subscribe(onChange);
-      listeners += 1;
-      if (listeners === 1) {
-        globalThis.addEventListener('storage', onStorage);
-        globalThis.addEventListener('pageshow', onReturn);
-      }
-      return () => {
-        unsubscribe();
-        listeners -= 1;
-        if (listeners > 0) return;
-        globalThis.removeEventListener('storage', onStorage);
-        globalThis.removeEventListener('pageshow', onReturn);
-      };
-    },
+    subscribe: changed.subscribe,
   };
 }
 
-/** Local storage, or `undefined` where the browser blocks site data and the getter throws. */
-export function localStorageIfAllowed(): Storage | undefined {
+/** A storage of the browser, or `undefined` where it blocks site data and the getter throws. */
+export function storageIfAllowed(name: 'localStorage' | 'sessionStorage'): Storage | undefined {
   try {
-    return globalThis.localStorage;
+    return globalThis[name];
   } catch {
     return undefined;
   }

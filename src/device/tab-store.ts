@@ -1,5 +1,7 @@
 import * as v from 'valibot';
+import { storageIfAllowed } from './session.ts';
 
+const storage = () => storageIfAllowed('sessionStorage');
 const PREFIX = 'typed:';
 const Stored = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.string()));
 
@@ -33,12 +35,4 @@ export function clearTabStores(): void {
   const kept = storage();
   if (!kept) return;
   for (const key of Object.keys(kept)) if (key.startsWith(PREFIX)) kept.removeItem(key);
-}
-
-function storage(): Storage | undefined {
-  try {
-    return globalThis.sessionStorage;
-  } catch {
-    return undefined;
-  }
 }

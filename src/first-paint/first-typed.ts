@@ -14,8 +14,10 @@ export function watchFirstScreen(root: Element): void {
     globalThis.isSignInPressed = false;
     return;
   }
-  const email = root.querySelector<HTMLInputElement>('input[type="email"]');
-  const password = root.querySelector<HTMLInputElement>('input[autocomplete="current-password"]');
+  const inputs = {
+    email: root.querySelector<HTMLInputElement>('input[type="email"]'),
+    password: root.querySelector<HTMLInputElement>('input[autocomplete="current-password"]'),
+  };
   let focused: Element | null = document.activeElement;
   // Not on `root`: the heading shown while the form loads takes the focus, too.
   root.querySelector('[data-drawn=sign-in]')?.addEventListener('focusin', ({ target }) => {
@@ -23,16 +25,9 @@ export function watchFirstScreen(root: Element): void {
   });
   take = () => ({
     // Inputs keep their values after they are removed from the document.
-    email: email?.value ?? '',
-    password: password?.value ?? '',
-    focused:
-      focused === null
-        ? undefined
-        : focused === email
-          ? 'email'
-          : focused === password
-            ? 'password'
-            : undefined,
+    email: inputs.email?.value ?? '',
+    password: inputs.password?.value ?? '',
+    focused: (['email', 'password'] as const).find((name) => inputs[name] && inputs[name] === focused),
     isSubmitted: globalThis.isSignInPressed === true,
   });
 }

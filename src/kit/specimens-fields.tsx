@@ -40,7 +40,6 @@ const SHORT_LIST = ['Redington', 'Ingram Micro', LONG].map((text) => ({ key: tex
 const LONG_LIST = Array.from({ length: 12 }, (_, place) => ({
   key: String(place),
   text: `Product ${place + 1}`,
-  isDisabled: place === 3,
 }));
 const pdf = (name: string) => new File(['%PDF-1.7'], name, { type: 'application/pdf' });
 
@@ -143,7 +142,6 @@ export const FIELD_SPECIMENS: Record<string, States> = {
     {
       warning: () => <TextField {...FIELD} value="INV-1" warning="What may be wrong with it." />,
       'read-only': () => <TextField {...FIELD} value="INV-1" isReadOnly />,
-      disabled: () => <TextField {...FIELD} value="INV-1" isDisabled />,
     },
   ),
   'whole-number-field': fieldStates(

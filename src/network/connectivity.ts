@@ -23,7 +23,6 @@ export interface Connectivity {
   subscribe: (listener: () => void) => () => void;
   /** Takes the outcome of every request of the API client. */
   report: (reach: Reach) => void;
-  check: () => void;
 }
 
 /** Whether to let a partner try what needs the API. A failed check alone does not forbid it. */
@@ -92,6 +91,5 @@ export function createConnectivity(probe: (signal: AbortSignal) => Promise<Reach
       // Otherwise a check is already scheduled or running.
       else if (timer === undefined) run();
     },
-    check: run,
   };
 }

@@ -52,7 +52,7 @@ test('a share is kept for a day, and deleted at log-out', async () => {
 });
 
 test('a day-old share is deleted by a sweep and by the next share', async () => {
-  const kept = async () => (await openDeviceStore('portal-shared', () => undefined).keys()).length;
+  const kept = async () => (await openDeviceStore('portal-shared').keys()).length;
   await keep([file('a.pdf')]);
   now = DAY_MS - 1;
   await shared.sweep();

@@ -38,7 +38,7 @@ const Stored = v.object({
 type Stored = v.InferOutput<typeof Stored>;
 
 export function createSharedInvoices(now: () => number): SharedInvoices {
-  const store = openDeviceStore('portal-shared', () => undefined);
+  const store = openDeviceStore('portal-shared');
 
   /** Deletes one that is unreadable or too old. */
   const read = async (id: string): Promise<Stored | undefined> => {

@@ -20,6 +20,11 @@ export function TargetProgress({
   const { achieved, basic, expected } = progress;
   const full = Math.max(expected?.target ?? 0, basic?.target ?? 0);
   const share = (amount: number) => `${full === 0 ? 0 : Math.min(100, (amount / full) * 100)}%`;
+  const barText = m.target_bar({
+    vertical,
+    achieved: formatRupees(achieved ?? 0),
+    target: formatRupees(full),
+  });
   return (
     <div className={`${layout['stack']} ${styles['progress']}`}>
       <p className={styles['achieved']}>
@@ -38,16 +43,8 @@ export function TargetProgress({
           aria-valuemin={0}
           aria-valuemax={full}
           aria-valuenow={Math.min(achieved, full)}
-          aria-valuetext={m.target_bar({
-            vertical,
-            achieved: formatRupees(achieved),
-            target: formatRupees(full),
-          })}
-          aria-label={m.target_bar({
-            vertical,
-            achieved: formatRupees(achieved),
-            target: formatRupees(full),
-          })}
+          aria-valuetext={barText}
+          aria-label={barText}
         >
           <span className={styles['fill']} style={{ width: share(achieved) }} />
           {basic && basic.target < full && (

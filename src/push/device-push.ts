@@ -3,22 +3,16 @@ import { registerDevice } from '#src/api/contract/notifications.calls.ts';
 import { type FirebaseConfig } from '#src/api/portal-config.ts';
 import { inTime } from '#src/base/in-time.ts';
 import { newId } from '#src/base/new-id.ts';
+import { type DeviceStore } from '#src/device/device-store.ts';
 import { type PushToken, createPushToken } from './push-token.ts';
 
 /** Without a network, subscribing may never settle. */
 const PATIENCE_MS = 10_000;
 
-/** A part of `DeviceStore` in src/device/device-store.ts. */
-interface DeviceValues {
-  get: (key: string) => Promise<unknown>;
-  set: (key: string, value: unknown) => Promise<boolean>;
-  delete: (key: string) => Promise<void>;
-}
-
 export interface DevicePushSettings {
   api: ApiClient;
   storage: Storage | undefined;
-  device: DeviceValues;
+  device: DeviceStore;
   config: () => Promise<FirebaseConfig | undefined>;
   isSignedIn: () => boolean;
   permission: () => NotificationPermission | undefined;
@@ -68,7 +62,7 @@ function deviceFields() {
 }
 
 /** A random id, made once. It says nothing about the device or the partner. */
-async function deviceId(device: DeviceValues): Promise<string> {
+async function deviceId(device: DeviceStore): Promise<string> {
   const kept = await device.get('id');
   if (typeof kept === 'string') return kept;
   const made = newId();

@@ -14,9 +14,10 @@ afterEach(() => {
 });
 
 function open() {
-  const store = openDeviceStore('portal-inbox', (problem) => {
-    throw new Error(problem);
+  vi.spyOn(console, 'warn').mockImplementation((...problem: unknown[]) => {
+    throw new Error(problem.join(' '));
   });
+  const store = openDeviceStore('portal-inbox');
   return { store, inbox: createInboxStore(store) };
 }
 

@@ -47,9 +47,7 @@ export interface InboxStore {
   subscribe: (listener: () => void) => () => void;
 }
 
-export function createInboxStore(
-  store: DeviceStore = openDeviceStore('portal-inbox', () => undefined),
-): InboxStore {
+export function createInboxStore(store: DeviceStore = openDeviceStore('portal-inbox')): InboxStore {
   const changed = createTabsSignal(CHANNEL);
   const change = async (owner: string, work: (inbox: Inbox) => Inbox | undefined) => {
     await store.update(owner, (stored) => work(readInbox(stored)));

@@ -1,4 +1,6 @@
+import * as v from 'valibot';
 import { createStore } from '#src/base/store.ts';
+import { type DeviceStore } from '#src/device/device-store.ts';
 import { onInstallPrompt } from './install-event.ts';
 import { isIosSafari } from './ios-safari.ts';
 
@@ -17,17 +19,12 @@ interface InstallPromptEvent extends Event {
   prompt: () => Promise<{ outcome: 'accepted' | 'dismissed' }>;
 }
 
-/** Preferences of the device, independent of the session. */
-interface Preferences {
-  get: (key: string) => Promise<unknown>;
-  set: (key: string, value: unknown) => Promise<boolean>;
-}
-
 const DISMISSED = 'install-dismissed';
 const VISITS = 'visits';
 /** A start this long after the last one counts as another visit. */
 const VISIT_MS = 30 * 60_000;
 const SUGGESTED_FROM = 2;
+const Visits = v.fallback(v.object({ count: v.number(), lastAt: v.number() }), { count: 0, lastAt: 0 });
 const APP_MODES = ['standalone', 'minimal-ui', 'fullscreen', 'window-controls-overlay']
   .map((mode) => `(display-mode: ${mode})`)
   .join(', ');
@@ -37,7 +34,7 @@ let isInstalled = isApp();
 /** `true` until read, so that nothing is offered that may have been declined. */
 let isDismissed = true;
 let visits = 0;
-let preferences: Preferences | undefined;
+let preferences: DeviceStore | undefined;
 const state = createStore(stateOfNow());
 
 export const install: Pick<typeof state, 'get' | 'subscribe'> = state;
@@ -54,9 +51,9 @@ globalThis.addEventListener('appinstalled', () => {
 });
 
 /** Counts the visit and reads earlier answers. @param now in ms since 1970 */
-export async function startInstall(kept: Preferences, now: number): Promise<void> {
+export async function startInstall(kept: DeviceStore, now: number): Promise<void> {
   preferences = kept;
-  const before = visitsOf(await kept.get(VISITS));
+  const before = v.parse(Visits, await kept.get(VISITS));
   visits = before.count + (now - before.lastAt >= VISIT_MS ? 1 : 0);
   isDismissed = (await kept.get(DISMISSED)) === true;
   change();
@@ -105,13 +102,4 @@ function isApp(): boolean {
 
 function isPrompt(offered: Event): offered is InstallPromptEvent {
   return 'prompt' in offered && typeof offered.prompt === 'function';
-}
-
-function visitsOf(kept: unknown): { count: number; lastAt: number } {
-  if (typeof kept !== 'object' || kept === null) return { count: 0, lastAt: 0 };
-  const number = (value: unknown) => (typeof value === 'number' ? value : 0);
-  return {
-    count: number('count' in kept ? kept.count : 0),
-    lastAt: number('lastAt' in kept ? kept.lastAt : 0),
-  };
 }

@@ -1,18 +1,14 @@
 import { type Query, type QueryPersister } from '@tanstack/react-query';
-import { createSignal } from '#src/base/store.ts';
+import { createStore } from '#src/base/store.ts';
 import { ApiError } from '#src/api/api-error.ts';
 import { askNetworkOnly, copyTimeOf } from '#src/api/cached-copy.ts';
 
 /** Copies from the worker as answers of queries. Each has its own age, so that it never passes for new. */
 
 const times = new WeakMap<object, number>();
-const firstCopy = createSignal();
-let wasAny = false;
 
-export const wasAnyCopy = () => wasAny;
-
-/** Calls back whenever a copy is shown. @returns how to unsubscribe. */
-export const onFirstCopy = firstCopy.subscribe;
+/** Whether any copy has been shown. */
+export const wasAnyCopy = createStore(false);
 
 export function isCopy(query: Query): boolean {
   return times.get(query) === query.state.dataUpdatedAt;
@@ -39,8 +35,7 @@ export function ageCopy(query: Query<unknown, unknown>): void {
   const at = times.get(query);
   if (at === undefined) return;
   query.setState({ dataUpdatedAt: at, isInvalidated: true });
-  wasAny = true;
-  firstCopy.emit();
+  wasAnyCopy.set(true);
   // Offline a refetch is useless. When the API answers again, all queries are invalidated.
   if (navigator.onLine)
     query.fetch().catch((error: unknown) => console.warn('Only a kept copy is shown:', error));

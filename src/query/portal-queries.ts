@@ -16,10 +16,7 @@ export interface PortalQueries {
  */
 export async function startQueries(session: SessionStore): Promise<PortalQueries> {
   const queryClient = createQueryClient();
-  const savedCache = createSavedCache(
-    queryClient,
-    openDeviceStore('portal-answers', () => undefined),
-  );
+  const savedCache = createSavedCache(queryClient, openDeviceStore('portal-answers'));
   const open = () => savedCache.open(ownerOfAnswers(session));
   session.subscribe(() => {
     const isLogOut = session.get() === undefined && session.ended() === 'logged-out';

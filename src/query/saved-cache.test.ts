@@ -9,7 +9,7 @@ import { createSavedCache } from './saved-cache.ts';
 let store: DeviceStore;
 beforeEach(() => {
   vi.stubGlobal('indexedDB', new IDBFactory());
-  store = openDeviceStore('answers', () => undefined);
+  store = openDeviceStore('answers');
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
 });
 afterEach(() => {
@@ -279,7 +279,7 @@ test('a store that opens late is not overwritten: its answers are restored besid
   const held = heldDatabase();
   held.letGo();
   vi.stubGlobal('indexedDB', held.factory);
-  store = openDeviceStore('answers', () => undefined);
+  store = openDeviceStore('answers');
   const first = boot();
   await first.cache.open('partner:7');
   first.queryClient.setQueryData(['schemes'], ['a']);
@@ -288,7 +288,7 @@ test('a store that opens late is not overwritten: its answers are restored besid
   first.cache.close();
 
   held.hold();
-  store = openDeviceStore('answers', () => undefined);
+  store = openDeviceStore('answers');
   const second = boot();
   const opening = second.cache.open('partner:7');
   await vi.advanceTimersByTimeAsync(1500);

@@ -52,12 +52,13 @@ export interface SavedCache {
 }
 
 export function createSavedCache(queryClient: QueryClient, store: DeviceStore): SavedCache {
+  const answers = queryClient.getQueryCache();
   let current: { owner: string; memory: MemoryStorage; isRead: Promise<void>; stop: () => void } | undefined;
 
   const close = () => {
     current?.stop();
     current = undefined;
-    queryClient.getQueryCache().clear();
+    answers.clear();
   };
   const cache: SavedCache = {
     async open(owner) {
@@ -134,7 +135,7 @@ export function createSavedCache(queryClient: QueryClient, store: DeviceStore): 
           }),
         });
       };
-      const unsubscribe = queryClient.getQueryCache().subscribe(({ query }) => {
+      const unsubscribe = answers.subscribe(({ query }) => {
         if (query.meta?.isPolled === true) {
           // Structural sharing keeps the same object for an equal answer.
           if (polled.get(query.queryHash) === query.state.data) return;
@@ -143,11 +144,7 @@ export function createSavedCache(queryClient: QueryClient, store: DeviceStore): 
         write();
       });
       // Answers that came while the store opened.
-      if (
-        queryClient.getQueryCache().findAll({ predicate: ({ state }) => state.dataUpdatedAt >= openedAt })
-          .length > 0
-      )
-        write();
+      if (answers.getAll().some(({ state }) => state.dataUpdatedAt >= openedAt)) write();
       opened.stop = () => {
         unsubscribe();
         memory.stop();
@@ -166,7 +163,7 @@ export function createSavedCache(queryClient: QueryClient, store: DeviceStore): 
       await cache.forget();
       if (owner !== undefined) await cache.open(owner);
     },
-    size: () => new Blob([current?.memory.getItem(current.owner) ?? '']).size,
+    size: () => new Blob([current?.memory.getItem() ?? '']).size,
   };
   return cache;
 }
@@ -212,17 +209,10 @@ function rowsOf(data: unknown): number {
   return Object.values(data).reduce<number>((sum, part) => sum + (Array.isArray(part) ? part.length : 0), 0);
 }
 
-interface MemoryStorage {
-  getItem: (key: string) => string | null;
-  setItem: (key: string, value: string) => void;
-  removeItem: (key: string) => void;
-  /** @returns whether the store has answered. */
-  load: () => Promise<boolean>;
-  stop: () => void;
-}
+type MemoryStorage = ReturnType<typeof memoryStorage>;
 
 /** A synchronous storage with write-behind: one write at a time, the newest text last. */
-function memoryStorage(store: DeviceStore, key: string): MemoryStorage {
+function memoryStorage(store: DeviceStore, key: string) {
   let text: string | undefined;
   let isStopped = false;
   let isWriting = false;
@@ -245,8 +235,9 @@ function memoryStorage(store: DeviceStore, key: string): MemoryStorage {
   };
   return {
     getItem: () => text ?? null,
-    setItem: (_, value) => change(value),
+    setItem: (_: string, value: string) => change(value),
     removeItem: () => change(undefined),
+    /** @returns whether the store has answered. */
     async load() {
       const kept = await store.read(key);
       if (typeof kept?.value === 'string') text = kept.value;

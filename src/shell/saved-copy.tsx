@@ -8,12 +8,7 @@ import styles from './connection-bar.module.css';
 
 /** The age of the oldest data on this screen; hidden by CSS if the screen could not be opened. */
 export function SavedCopy() {
-  const answers = useQueryClient().getQueryCache();
-  const oldest = useSyncExternalStore(
-    // Batched and called later: a query may be added while another component renders.
-    useCallback((onChange) => answers.subscribe(notifyManager.batchCalls(onChange)), [answers]),
-    () => oldestShown(answers),
-  );
+  const oldest = useTimeOf(oldestShown);
   return (
     oldest !== undefined && (
       <span className={styles['age']}>{m.offline_saved_copy({ time: formatTime(new Date(oldest)) })}</span>
@@ -23,11 +18,7 @@ export function SavedCopy() {
 
 /** Says that a screen shows a kept copy although there is a network: the API is silent or fails. */
 export function CopyNote() {
-  const answers = useQueryClient().getQueryCache();
-  const oldest = useSyncExternalStore(
-    useCallback((onChange) => answers.subscribe(notifyManager.batchCalls(onChange)), [answers]),
-    () => earliest(answers.findAll({ type: 'active', predicate: isCopy })),
-  );
+  const oldest = useTimeOf(oldestCopy);
   return (
     oldest !== undefined && (
       <p className={styles['bar']}>
@@ -37,6 +28,17 @@ export function CopyNote() {
     )
   );
 }
+
+function useTimeOf(find: (answers: QueryCache) => number | undefined): number | undefined {
+  const answers = useQueryClient().getQueryCache();
+  return useSyncExternalStore(
+    // Batched and called later: a query may be added while another component renders.
+    useCallback((onChange) => answers.subscribe(notifyManager.batchCalls(onChange)), [answers]),
+    () => find(answers),
+  );
+}
+
+const oldestCopy = (answers: QueryCache) => earliest(answers.findAll({ type: 'active', predicate: isCopy }));
 
 /**
  * When the oldest data on the screen was received, in ms since 1970; `undefined` without data. Polled data,

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet, useRouteContext } from '@tanstack/react-router';
 import { Suspense, lazy, useSyncExternalStore } from 'react';
 import { m } from '#messages';
-import { onFirstCopy, wasAnyCopy } from '#src/query/cached-copies.ts';
+import { wasAnyCopy } from '#src/query/cached-copies.ts';
 import { useConnection } from '#src/network/use-connection.ts';
 import { chunkInTime } from '#src/pwa/chunk.ts';
 import styles from './shell.module.css';
@@ -12,19 +12,15 @@ import { UnsentBar } from './unsent-bar.tsx';
 import { TopBar } from './top-bar.tsx';
 
 /** Loaded later: not every first screen needs the formatting of dates. */
-const SavedCopy = lazy(async () => ({
-  default: (await chunkInTime(() => import('./saved-copy.tsx'))).SavedCopy,
-}));
-
-const CopyNote = lazy(async () => ({
-  default: (await chunkInTime(() => import('./saved-copy.tsx'))).CopyNote,
-}));
+const loadCopies = () => chunkInTime(() => import('./saved-copy.tsx'));
+const SavedCopy = lazy(async () => ({ default: (await loadCopies()).SavedCopy }));
+const CopyNote = lazy(async () => ({ default: (await loadCopies()).CopyNote }));
 
 /** Notes a kept copy while the API counts as reachable. Otherwise the connection bar shows the age. */
 function SlowCopy() {
   const { connectivity } = useRouteContext({ from: '__root__' });
   const isOnline = useConnection(connectivity) === 'online';
-  const isWanted = useSyncExternalStore(onFirstCopy, wasAnyCopy, wasAnyCopy);
+  const isWanted = useSyncExternalStore(wasAnyCopy.subscribe, wasAnyCopy.get, wasAnyCopy.get);
   return (
     <div role="status" data-passing>
       <Suspense>{isOnline && isWanted && <CopyNote />}</Suspense>

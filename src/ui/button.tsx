@@ -30,7 +30,6 @@ export interface ButtonProps
       | 'aria-label'
       | 'aria-expanded'
       | 'aria-haspopup'
-      | 'aria-controls'
     > {
   icon?: ReactNode;
   children?: ReactNode;

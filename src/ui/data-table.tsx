@@ -7,9 +7,11 @@ import { type Sort, type SortValue } from './sort-rows.ts';
 import { useNarrow } from './use-narrow.ts';
 import { usePrinting } from './use-printing.ts';
 
-const SortIcon = /* @__PURE__ */ icon(<path d="m8 9 4-4 4 4M8 15l4 4 4-4" />);
-const SortUpIcon = /* @__PURE__ */ icon(<path d="m7 14 5-5 5 5" />);
-const SortDownIcon = /* @__PURE__ */ icon(<path d="m7 10 5 5 5-5" />);
+const SORT_MARKS = {
+  none: /* @__PURE__ */ icon(<path d="m8 9 4-4 4 4M8 15l4 4 4-4" />),
+  ascending: /* @__PURE__ */ icon(<path d="m7 14 5-5 5 5" />),
+  descending: /* @__PURE__ */ icon(<path d="m7 10 5 5 5-5" />),
+};
 
 export interface Column<Row> {
   key: string;
@@ -138,12 +140,6 @@ function SortControl<Row>({
 }
 
 function SortMark({ direction }: { direction: Sort['direction'] | undefined }) {
-  switch (direction) {
-    case 'ascending':
-      return <SortUpIcon />;
-    case 'descending':
-      return <SortDownIcon />;
-    case undefined:
-      return <SortIcon />;
-  }
+  const Mark = SORT_MARKS[direction ?? 'none'];
+  return <Mark />;
 }

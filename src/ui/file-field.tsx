@@ -170,20 +170,16 @@ async function accepted(
   rule: UploadRule,
   shrink: FileFieldProps['shrink'],
 ): Promise<{ file?: File; problem?: string }> {
-  const problem = await problemOf(file, rule);
+  const { problem } = await checkFile(file, rule);
   if (problem === undefined) return { file };
-  const isOnlyTooLarge = (await problemOf(file, rule, 0)) === undefined;
+  const isOnlyTooLarge = (await checkFile(file, rule, 0)).problem === undefined;
   if (!shrink || !isOnlyTooLarge) return { problem };
   try {
     const smaller = await shrink(file);
-    const left = await problemOf(smaller, rule);
+    const { problem: left } = await checkFile(smaller, rule);
     return left === undefined ? { file: smaller } : { problem: left };
   } catch (error) {
     console.warn('A picture could not be made smaller:', error);
     return { problem: m.ui_file_unreadable() };
   }
-}
-
-async function problemOf(file: File, rule: UploadRule, size = file.size): Promise<string | undefined> {
-  return (await checkFile(file, rule, size)).problem;
 }

@@ -259,7 +259,7 @@ function TakeAway({ src, title, fetchFile }: Pick<PictureViewerProps, 'src' | 't
   };
   return (
     <div className={styles['group']}>
-      {file instanceof File && canShare(file) && (
+      {file instanceof File && 'canShare' in navigator && navigator.canShare({ files: [file] }) && (
         <Button variant="secondary" icon={<ShareIcon />} onPress={() => void share(file)}>
           {m.ui_picture_share()}
         </Button>
@@ -309,8 +309,4 @@ function useFile(src: string, title: string, fetchFile: PictureViewerProps['fetc
     };
   }, [src, title, fetchFile]);
   return file;
-}
-
-function canShare(file: File): boolean {
-  return 'canShare' in navigator && navigator.canShare({ files: [file] });
 }

@@ -16,7 +16,6 @@ const SEARCH_FROM = 9;
 interface SelectOption {
   key: string;
   text: string;
-  isDisabled?: boolean;
 }
 
 export interface SelectPopupProps extends PopupProps {
@@ -75,14 +74,8 @@ function Options({ label, options, value, onChange, autoFocus, onClose }: Select
       }}
       renderEmptyState={() => <p className={styles['none']}>{m.ui_no_match()}</p>}
     >
-      {options.map(({ key, text, isDisabled = false }) => (
-        <ListBoxItem
-          key={key}
-          id={key}
-          textValue={text}
-          isDisabled={isDisabled}
-          className={styles['option'] ?? ''}
-        >
+      {options.map(({ key, text }) => (
+        <ListBoxItem key={key} id={key} textValue={text} className={styles['option'] ?? ''}>
           {({ isSelected }) => (
             <>
               <span>{text}</span>

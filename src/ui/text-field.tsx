@@ -35,7 +35,6 @@ export interface TextFieldProps extends FieldWords, InputAttributes {
   /** Called with the mounted input; returns its cleanup. */
   attach?: ((input: HTMLInputElement) => () => void) | undefined;
   isReadOnly?: boolean;
-  isDisabled?: boolean;
   value?: string;
   onChange?: (value: string) => void;
   onBlur?: (event: FocusEvent) => void;
@@ -50,7 +49,6 @@ export function TextField({
   normalizeOnBlur = trimmed,
   attach,
   isReadOnly = false,
-  isDisabled = false,
   value = '',
   onChange,
   onBlur,
@@ -75,7 +73,6 @@ export function TextField({
       className={styles['field']}
       data-invalid={isInvalid || undefined}
       data-readonly={isReadOnly || undefined}
-      data-disabled={isDisabled || undefined}
     >
       <label htmlFor={id} className={styles['label']}>
         {label}
@@ -93,7 +90,6 @@ export function TextField({
           className={styles['input']}
           value={value}
           readOnly={isReadOnly}
-          disabled={isDisabled}
           aria-invalid={isInvalid || undefined}
           aria-describedby={describedBy(id, { description, errorMessage })}
           onChange={(event) => onChange?.(event.target.value)}

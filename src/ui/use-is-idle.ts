@@ -7,16 +7,12 @@ let isIdle = false;
 export function useIsIdle(): boolean {
   const [is, setIs] = useState(isIdle);
   useEffect(() => {
-    let isCurrent = true;
     const wait = async () => {
       await whenIdle();
       isIdle = true;
-      if (isCurrent) setIs(true);
+      setIs(true);
     };
     void wait();
-    return () => {
-      isCurrent = false;
-    };
   }, []);
   return is;
 }
