@@ -45,9 +45,7 @@ test('a partner signs in, submits a claim with a PDF, finds it, and it is there 
   await journeys.restart();
   await page.reload();
   await row.waitFor();
-  const token = await page.evaluate(() => localStorage.getItem('access_token'));
-  const stored = await fetch(journeys.urlOf(address), { headers: { Authorization: `Bearer ${token}` } });
-  expect(Buffer.from(await stored.arrayBuffer()).equals(pdf)).toBe(true);
+  expect((await journeys.fileAt(address, page)).equals(pdf)).toBe(true);
 });
 
 test('a form that opens with a saved answer switches to the current answer of the API', async () => {

@@ -7,8 +7,9 @@ import { workerEvents } from '../service-worker.ts';
 import { PASSWORD, signIn, toastsOn } from './portal.ts';
 import { fetchAnswer } from '../fetch-answer.ts';
 import { setUpClaimPhone } from './claim-phone.ts';
+import { inDatabase } from './worker.ts';
 
-const { portal, phone, heading, unsent, button, fill, openForm, arrived, keptClaims } = setUpClaimPhone();
+const { portal, phone, heading, unsent, button, fill, openForm, arrived } = setUpClaimPhone();
 
 /** Init script: without Background Sync nothing wakes the worker. */
 const withoutSync = () => {
@@ -45,9 +46,7 @@ test('a claim submitted without a network survives a closed browser, and arrives
   await expect.poll(() => unsent().count()).toBe(0);
   expect(await arrived('BASEMENT/1')).toBe(1);
   const address = String(at(await (await uploaded).json(), 'data'));
-  const token = await phone.page.evaluate(() => localStorage.getItem('access_token'));
-  const stored = await fetch(portal.urlOf(address), { headers: { Authorization: `Bearer ${token}` } });
-  expect(Buffer.from(await stored.arrayBuffer()).equals(pdf)).toBe(true);
+  expect((await portal.fileAt(address, phone.page)).equals(pdf)).toBe(true);
 });
 
 test('after the page is closed Background Sync makes the worker send the claim, but not after a log-out', async () => {
@@ -120,7 +119,7 @@ test('a draft is complete after the browser was closed, and can be discarded', a
   const address = phone.page.url();
   expect(address).toContain('draft=');
   // Accepting the terms was the last change.
-  await expect.poll(() => keptClaims()).toContain('"accepted":true');
+  await expect.poll(() => inDatabase(phone.page, 'portal-claims')).toContain('"accepted":true');
   await phone.close();
 
   await phone.reopen();
