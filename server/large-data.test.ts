@@ -9,6 +9,7 @@ import { hashPassword } from '#server/modules/session/password.ts';
 import { newResetToken } from '#server/modules/registration/registration.usecases.ts';
 import { DEMO_PASSWORD } from '#server/seed/partners.data.ts';
 import { fillLarge, largeEmail, largeToken } from '#server/seed/large.ts';
+import { GOOD_BANK, GOOD_PROFILE } from '#server/testing/contract-rows.ts';
 import { registration } from '#server/testing/partners.ts';
 import {
   ADMIN_TOKEN,
@@ -207,29 +208,14 @@ async function makeEveryCall(): Promise<void> {
   });
 
   await ask('profile');
-  const profile = {
-    name: 'Arjun Reddy',
-    mobile_number: '09848023456',
-    organization: 'Charminar Networks',
-    dob: '1984-11-02',
-    city: 'Hyderabad',
-    pincode: '500029',
-  };
-  await ask('saveProfile', { body: profile });
+  await ask('saveProfile', { body: GOOD_PROFILE });
   await ask('saveProfile', {
-    body: { ...profile, password: 'New@Partner1', confirm_password: 'New@Partner1' },
+    body: { ...GOOD_PROFILE, password: 'New@Partner1', confirm_password: 'New@Partner1' },
   });
   await ask('bankDetails');
   const cheque = await ask('upload', { body: uploadForm(new File([PNG], 'cheque.png'), 'bankdetails') });
   await request(String(cheque), { token: largeToken(BUSY) });
-  const bank = {
-    account_holder: 'Arjun Reddy',
-    bank_name: 'State Bank of India',
-    account_number: '001234567890123456',
-    ifsc_code: 'SBIN0001234',
-    cancel_cheque: cheque,
-  };
-  await ask('saveBankDetails', { body: bank });
+  await ask('saveBankDetails', { body: { ...GOOD_BANK, cancel_cheque: cheque } });
   const feed = await ask('notifications');
   await ask('markNotificationsRead', { body: { ids: [at(feed, 'notifications', 0, 'id')] } });
   await ask('markNotificationsRead', { body: {} });
