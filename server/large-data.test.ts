@@ -10,7 +10,7 @@ import { newResetToken } from '#server/modules/registration/registration.usecase
 import { DEMO_PASSWORD } from '#server/seed/partners.data.ts';
 import { fillLarge, largeEmail, largeToken } from '#server/seed/large.ts';
 import { GOOD_BANK, GOOD_PROFILE } from '#server/testing/contract-rows.ts';
-import { registration } from '#server/testing/partners.ts';
+import { partnerIdOf, registration } from '#server/testing/partners.ts';
 import {
   ADMIN_TOKEN,
   CHEAP_PASSWORDS,
@@ -164,11 +164,7 @@ async function makeEveryCall(): Promise<void> {
   await ask('signup', { body: signUp });
   await ask('signup', { body: { ...registration(), email: largeEmail(5) } });
   await ask('forgotPassword', { body: { email: largeEmail(7) } });
-  const { id: forgetful } = await db
-    .selectFrom('partners')
-    .select('id')
-    .where('email', '=', largeEmail(7))
-    .executeTakeFirstOrThrow();
+  const forgetful = await partnerIdOf(db, largeEmail(7));
   const token = await noting('resetPassword', () => newResetToken(deps, forgetful));
   await ask('resetPassword', {
     body: { new_password: 'New@Partner1', confirm_password: 'New@Partner1', token },

@@ -48,7 +48,7 @@ export interface Portal {
 }
 
 /** @param template a data folder to start with a copy of; without it the demo is seeded, which takes longer */
-export async function startPortal(template?: string): Promise<Portal> {
+async function startPortal(template?: string): Promise<Portal> {
   const folder = await mkdtemp(path.join(tmpdir(), 'portal-'));
   const [data, files] = [path.join(folder, 'data'), path.join(folder, 'dist')];
   if (template !== undefined) await cp(template, data, { recursive: true });
