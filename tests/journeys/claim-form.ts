@@ -46,7 +46,7 @@ export function claimForm(page: Page) {
         t2 = 'Not Applicable',
         pdf = pdfFile().buffer,
         line: values = { product: 'Tarang AX3000 Router', quantity: '4', total: '40000' },
-      }: { t1?: string; t2?: string; pdf?: Buffer | null; line?: Line } = {},
+      }: { t1?: string; t2?: string; pdf?: Buffer | null | undefined; line?: Line } = {},
     ) {
       await form.chooseT1(t1);
       await form.chooseT2(t2);

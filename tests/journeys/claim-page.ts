@@ -11,7 +11,7 @@ export function claimPage(page: () => Page) {
     return claimForm(page());
   }
 
-  async function fillClaim(invoiceNumber: string, pdf: Buffer) {
+  async function fillClaim(invoiceNumber: string, pdf?: Buffer) {
     const form = await claimForm(page()).fill(invoiceNumber, {
       t1: 'Rajdhani Systems, New Delhi',
       t2: 'Pink City IT Hub, Jaipur',
