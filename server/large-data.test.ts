@@ -9,7 +9,8 @@ import { hashPassword } from '#server/modules/session/password.ts';
 import { newResetToken } from '#server/modules/registration/registration.usecases.ts';
 import { DEMO_PASSWORD } from '#server/seed/partners.data.ts';
 import { fillLarge, largeEmail, largeToken } from '#server/seed/large.ts';
-import { registration } from '#server/testing/partners.ts';
+import { GOOD_BANK, GOOD_PROFILE } from '#server/testing/contract-rows.ts';
+import { partnerIdOf, registration } from '#server/testing/partners.ts';
 import {
   ADMIN_TOKEN,
   CHEAP_PASSWORDS,
@@ -163,11 +164,7 @@ async function makeEveryCall(): Promise<void> {
   await ask('signup', { body: signUp });
   await ask('signup', { body: { ...registration(), email: largeEmail(5) } });
   await ask('forgotPassword', { body: { email: largeEmail(7) } });
-  const { id: forgetful } = await db
-    .selectFrom('partners')
-    .select('id')
-    .where('email', '=', largeEmail(7))
-    .executeTakeFirstOrThrow();
+  const forgetful = await partnerIdOf(db, largeEmail(7));
   const token = await noting('resetPassword', () => newResetToken(deps, forgetful));
   await ask('resetPassword', {
     body: { new_password: 'New@Partner1', confirm_password: 'New@Partner1', token },
@@ -207,29 +204,14 @@ async function makeEveryCall(): Promise<void> {
   });
 
   await ask('profile');
-  const profile = {
-    name: 'Arjun Reddy',
-    mobile_number: '09848023456',
-    organization: 'Charminar Networks',
-    dob: '1984-11-02',
-    city: 'Hyderabad',
-    pincode: '500029',
-  };
-  await ask('saveProfile', { body: profile });
+  await ask('saveProfile', { body: GOOD_PROFILE });
   await ask('saveProfile', {
-    body: { ...profile, password: 'New@Partner1', confirm_password: 'New@Partner1' },
+    body: { ...GOOD_PROFILE, password: 'New@Partner1', confirm_password: 'New@Partner1' },
   });
   await ask('bankDetails');
   const cheque = await ask('upload', { body: uploadForm(new File([PNG], 'cheque.png'), 'bankdetails') });
   await request(String(cheque), { token: largeToken(BUSY) });
-  const bank = {
-    account_holder: 'Arjun Reddy',
-    bank_name: 'State Bank of India',
-    account_number: '001234567890123456',
-    ifsc_code: 'SBIN0001234',
-    cancel_cheque: cheque,
-  };
-  await ask('saveBankDetails', { body: bank });
+  await ask('saveBankDetails', { body: { ...GOOD_BANK, cancel_cheque: cheque } });
   const feed = await ask('notifications');
   await ask('markNotificationsRead', { body: { ids: [at(feed, 'notifications', 0, 'id')] } });
   await ask('markNotificationsRead', { body: {} });

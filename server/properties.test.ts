@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { type Call } from '#src/api/contract/call.ts';
 import { CALLS } from './modules/docs/summaries.ts';
+import { GOOD_PROFILE } from '#server/testing/contract-rows.ts';
 import { registration } from './testing/partners.ts';
 import { PNG, type TestApp, testApp } from './testing/test-app.ts';
 import { pdfOfSize } from '../tests/pdf.ts';
@@ -37,12 +38,7 @@ beforeAll(async () => {
     submitRebateClaim: { ...claim, business_vertical: 'SOHO' },
     redeem: { reward_id: 1, amount: 100_000 },
     saveProfile: {
-      name: 'Arjun Reddy',
-      mobile_number: '9848023456',
-      organization: 'Charminar Networks',
-      dob: '1984-11-02',
-      city: 'Hyderabad',
-      pincode: '500029',
+      ...GOOD_PROFILE,
       address: 'Hyderguda',
     },
     saveBankDetails: {

@@ -37,9 +37,14 @@ export async function signIn(base: string, email: string, password = PASSWORD): 
   });
 }
 
+export async function tokenOf(base: string, email: string): Promise<string> {
+  const answer: unknown = await (await signIn(base, email)).json();
+  return String(at(answer, 'data', 'access_token'));
+}
+
 /** @param base such as `http://127.0.0.1:4173/api` */
 export async function claimsClient(base: string, email: string): Promise<ClaimsClient> {
-  const token = String(at(await (await signIn(base, email)).json(), 'data', 'access_token'));
+  const token = await tokenOf(base, email);
   const headers = { Authorization: `Bearer ${token}` };
   const ask = (path: string, init: RequestInit = {}) =>
     fetch(base + path, {

@@ -10,6 +10,11 @@ export function pdfOfSize(size: number): Bytes {
   return pdf(randomBytes(size - overhead - (first.length - size)));
 }
 
+/** A PDF as a file input takes it. */
+export function pdfFile(buffer: Buffer = pdfOfSize(20_000), name = 'bill.pdf') {
+  return { name, mimeType: 'application/pdf', buffer };
+}
+
 function pdf(stream: Buffer): Bytes {
   const objects = [
     Buffer.from('<< /Type /Catalog /Pages 2 0 R >>'),

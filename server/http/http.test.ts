@@ -6,6 +6,7 @@ import { programs } from '#src/api/contract/programs.calls.ts';
 import { bankDetails, saveBankDetails, saveProfile } from '#src/api/contract/profile.calls.ts';
 import { registerDevice } from '#src/api/contract/notifications.calls.ts';
 import { createApp } from '#server/app.ts';
+import { partnerIdOf } from '#server/testing/partners.ts';
 import { NOON, type TestApp, testApp } from '#server/testing/test-app.ts';
 import { sweep } from '#server/modules/public/housekeeping.ts';
 
@@ -188,11 +189,7 @@ test.runIf(isOnPostgres)(
     const { db } = app.database;
     const key = randomUUID();
     const fresh = await app.signIn('t3@demo.example');
-    const { id } = await db
-      .selectFrom('partners')
-      .select('id')
-      .where('email', '=', 't3@demo.example')
-      .executeTakeFirstOrThrow();
+    const id = await partnerIdOf(db, 't3@demo.example');
     const ask = () => app.ask(registerDevice, { params: {}, body: { token: 'e' }, token: fresh, key });
     await db.transaction().execute(async (trx) => {
       await sql`select pg_advisory_xact_lock(hashtextextended(${`partner:${id}\n${key}`}, 0))`.execute(trx);

@@ -1,23 +1,15 @@
+import { type Insertable } from 'kysely';
+import { type PartnerTable } from '#server/db/schema.ts';
+
 /** The password of all demo partners. */
 export const DEMO_PASSWORD = 'Partner@2026';
 /** For an authenticator app: the example secret of RFC 6238, in base32. */
 export const DEMO_TOTP_SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 
-interface SeedPartner {
-  email: string;
-  name: string;
-  organization: string;
-  tier: 'T1' | 'T2' | 'T3';
-  mobile_number: string;
-  dob: string;
-  pan_number: string;
-  gst_number: string;
-  address: string;
-  city: string;
-  state: string;
-  pincode: string;
-  totp_secret: string | null;
-}
+type SeedPartner = Omit<
+  Insertable<PartnerTable>,
+  'id' | 'status' | 'password_hash' | 'totp_last_step' | 'created_at'
+>;
 
 /** The demo sign-ins. Their GSTINs have valid check digits. */
 export const PARTNERS: SeedPartner[] = [

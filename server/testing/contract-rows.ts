@@ -128,11 +128,15 @@ export const GOOD_PROFILE = {
   pincode: '500029',
 };
 
-/** Valid bank details of `mine`, with a cheque of its own. */
-export const goodBank = async ({ app, mine }: Stage) => ({
+export const GOOD_BANK = {
   account_holder: 'Arjun Reddy',
   bank_name: 'State Bank of India',
   account_number: '001234567890123456',
   ifsc_code: 'sbin0001234',
+};
+
+/** Valid bank details of `mine`, with a cheque of its own. */
+export const goodBank = async ({ app, mine }: Stage) => ({
+  ...GOOD_BANK,
   cancel_cheque: await app.uploadCheque(mine.token),
 });

@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { signup } from '#src/api/contract/registration.calls.ts';
 import { DEMO_PASSWORD } from '#server/seed/partners.data.ts';
+import { type Database } from '#server/db/open-database.ts';
 import { type TestApp } from './test-app.ts';
 
 /** A random PAN, and a GST number with it. */
@@ -38,4 +39,13 @@ export async function newPartner(
   await app.ask(signup, { params: {}, body });
   await app.admin('/partners/approve', { email: body.email, tier });
   return { email: body.email, token: await app.signIn(body.email) };
+}
+
+export async function partnerIdOf(db: Database, email: string): Promise<number> {
+  const { id } = await db
+    .selectFrom('partners')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow();
+  return id;
 }

@@ -2,8 +2,8 @@ import { IDBFactory, IDBObjectStore } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { heldDatabase } from '../../tests/held-database.ts';
 import { type ClaimRecord, TakenAwayError } from './claim-record.ts';
-import { newRecord } from './made-records.ts';
 import { type ClaimStore, createClaimStore } from './claim-store.ts';
+import { sampleRecord } from './sample-record.ts';
 
 let store: ClaimStore;
 beforeEach(() => {
@@ -15,28 +15,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
-const recordOf = (id: string, state: ClaimRecord['state']): ClaimRecord => ({
-  ...newRecord(
-    {
-      id,
-      owner: '7',
-      programType: 'scheme',
-      programId: '1',
-      programTitle: 'Scheme',
-      productIds: [],
-      claim: {
-        t1_partner: '',
-        t2_partner: '',
-        invoice_number: id,
-        invoice_date: '',
-        accepted: false,
-        products: [],
-      },
-    },
-    1,
-  ),
-  state,
-});
+const recordOf = (id: string, state: ClaimRecord['state']) => sampleRecord(id, id, { state });
 const pdf = (text: string) => new File([text], 'bill.pdf', { type: 'application/pdf' });
 
 test('a late save of a draft does not undo that another tab has submitted or discarded it', async () => {

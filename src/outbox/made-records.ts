@@ -38,43 +38,24 @@ export function receiptOf({
   programType,
   programId,
 }: ClaimRecord): ClaimRecord {
+  const untyped = { programTitle: '', productIds: [], claim: v.parse(TypedClaim, {}) };
   return {
-    version: VERSION,
-    id,
-    owner,
-    createdAt,
+    ...newRecord({ id, owner, programType, programId, ...untyped }, createdAt),
     changedAt,
     state: 'sent',
-    programType,
-    programId,
-    programTitle: '',
-    claim: v.parse(TypedClaim, {}),
-    productIds: [],
-    attempts: 0,
-    nextAttemptAt: 0,
   };
 }
 
 /** A draft with the content of `record`. If that was refused, the reason is copied, too. */
 export function draftOf(record: ClaimRecord, id: string): ClaimRecord {
-  const { owner, createdAt, changedAt, programType, programId, programTitle, productIds, claim } = record;
+  const { owner, programType, programId, programTitle, lastDay, vertical, productIds, claim } = record;
   return {
-    version: VERSION,
-    id,
-    owner,
-    createdAt,
-    changedAt,
-    state: 'draft',
-    programType,
-    programId,
-    programTitle,
-    lastDay: record.lastDay,
-    vertical: record.vertical,
-    productIds,
-    claim,
+    ...newRecord(
+      { id, owner, programType, programId, programTitle, lastDay, vertical, productIds, claim },
+      record.createdAt,
+    ),
+    changedAt: record.changedAt,
     file: record.file,
-    attempts: 0,
-    nextAttemptAt: 0,
     ...(record.state === 'refused' && { message: record.message, fields: record.fields }),
   };
 }

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '#src/api/api-error.ts';
 import { type ApiClient, createApiClient } from '#src/api/client.ts';
 import { schemeClaims, submitSchemeClaim, upload } from '#src/api/contract/claims.calls.ts';
-import { newRecord } from './made-records.ts';
 import { createMemoryOutbox } from './memory-outbox.ts';
+import { sampleRecord } from './sample-record.ts';
 
 beforeEach(() => {
   vi.stubGlobal('navigator', { onLine: true });
@@ -50,37 +50,15 @@ function apiOf(answers: Answer[]) {
   return { outbox: createMemoryOutbox(api, () => '7'), uploads, posts };
 }
 
-const record = (id: string, invoiceNumber: string) => ({
-  ...newRecord(
-    {
-      id,
-      owner: '7',
-      programType: 'scheme',
-      programId: '1',
-      programTitle: 'Scheme',
-      productIds: [],
-      claim: {
-        t1_partner: '1',
-        t2_partner: 'NA',
-        invoice_number: invoiceNumber,
-        invoice_date: '2026-05-10',
-        accepted: true,
-        products: [{ product_name: '1', product_quantity: 1, product_price: 100 }],
-      },
-    },
-    0,
-  ),
-  state: 'waiting' as const,
-});
 const pdf = new File(['%PDF-1.7'], 'bill.pdf');
 const noProgress = () => undefined;
 
 test('after a lost answer the same claim is posted with the same key, and its PDF is not uploaded again', async () => {
   const { outbox, uploads, posts } = apiOf(['lost', 'taken']);
-  const first = await outbox.deliver(record('a', 'INV/1'), pdf, noProgress);
+  const first = await outbox.deliver(sampleRecord('a', 'INV/1'), pdf, noProgress);
   expect(first.maybeSentAt).toBeDefined();
   expect(first.state).not.toBe('sent');
-  const second = await outbox.deliver(record('b', 'INV/1'), pdf, noProgress);
+  const second = await outbox.deliver(sampleRecord('b', 'INV/1'), pdf, noProgress);
   expect(second.state).toBe('sent');
   expect(uploads).toEqual(['a:upload']);
   expect(posts).toEqual(['a:claim', 'a:claim']);
@@ -88,8 +66,8 @@ test('after a lost answer the same claim is posted with the same key, and its PD
 
 test('a changed claim is posted with another key, and its unchanged PDF is not uploaded again', async () => {
   const { outbox, uploads, posts } = apiOf(['lost', 'taken']);
-  await outbox.deliver(record('a', 'INV/1'), pdf, noProgress);
-  const second = await outbox.deliver(record('b', 'INV/2'), pdf, noProgress);
+  await outbox.deliver(sampleRecord('a', 'INV/1'), pdf, noProgress);
+  const second = await outbox.deliver(sampleRecord('b', 'INV/2'), pdf, noProgress);
   expect(second.state).toBe('sent');
   expect(uploads).toHaveLength(1);
   expect(new Set(posts).size).toBe(2);
@@ -97,16 +75,16 @@ test('a changed claim is posted with another key, and its unchanged PDF is not u
 
 test('another PDF is uploaded', async () => {
   const { outbox, uploads } = apiOf(['lost', 'taken']);
-  await outbox.deliver(record('a', 'INV/1'), pdf, noProgress);
-  await outbox.deliver(record('b', 'INV/1'), new File(['%PDF-1.4'], 'other.pdf'), noProgress);
+  await outbox.deliver(sampleRecord('a', 'INV/1'), pdf, noProgress);
+  await outbox.deliver(sampleRecord('b', 'INV/1'), new File(['%PDF-1.4'], 'other.pdf'), noProgress);
   expect(new Set(uploads).size).toBe(2);
 });
 
 test('a refusal gives the messages of its fields, and the next try has another key', async () => {
   const { outbox, posts } = apiOf(['refused', 'taken']);
-  const refused = await outbox.deliver(record('a', 'INV/1'), pdf, noProgress);
+  const refused = await outbox.deliver(sampleRecord('a', 'INV/1'), pdf, noProgress);
   expect(refused).toMatchObject({ state: 'refused', fields: { invoice_number: 'Used' } });
-  const second = await outbox.deliver(record('b', 'INV/1'), pdf, noProgress);
+  const second = await outbox.deliver(sampleRecord('b', 'INV/1'), pdf, noProgress);
   expect(second.state).toBe('sent');
   expect(new Set(posts).size).toBe(2);
 });

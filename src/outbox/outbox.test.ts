@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { heldDatabase } from '../../tests/held-database.ts';
 import { createApiClient } from '#src/api/client.ts';
 import { createClaimStore } from './claim-store.ts';
-import { newRecord } from './made-records.ts';
 import { createOutbox } from './outbox.ts';
+import { sampleRecord } from './sample-record.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -29,29 +29,6 @@ function outboxOf() {
   return { outbox, store, woken };
 }
 
-const waiting = {
-  ...newRecord(
-    {
-      id: 'late',
-      owner: '7',
-      programType: 'scheme',
-      programId: '1',
-      programTitle: 'Scheme',
-      productIds: [],
-      claim: {
-        t1_partner: '',
-        t2_partner: '',
-        invoice_number: 'LATE/1',
-        invoice_date: '',
-        accepted: false,
-        products: [],
-      },
-    },
-    1,
-  ),
-  state: 'waiting',
-} as const;
-
 test('a store that does not answer at first is read again until it does', async () => {
   const held = heldDatabase();
   vi.stubGlobal('indexedDB', held.factory);
@@ -61,7 +38,7 @@ test('a store that does not answer at first is read again until it does', async 
   await sent;
   expect(woken).not.toHaveBeenCalled();
   held.letGo();
-  await store.put(waiting, ['nothing']);
+  await store.put(sampleRecord('late', 'LATE/1'), ['nothing']);
   await vi.advanceTimersByTimeAsync(120_000);
   await vi.waitFor(() => expect(woken).toHaveBeenCalledOnce());
 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createApiClient } from '#src/api/client.ts';
-import { newRecord } from './made-records.ts';
+import { sampleRecord } from './sample-record.ts';
 import { createSenderWorld } from './sender-world.ts';
 
 /** The sender must find its own claim in the API's list, however the API writes the invoice number. */
@@ -29,26 +29,7 @@ async function isFound(typed: string, inList: string): Promise<unknown> {
     sinceSeen: () => undefined,
     onSettled: () => undefined,
   });
-  const record = newRecord(
-    {
-      id: 'a',
-      owner: '7',
-      programType: 'scheme',
-      programId: '1',
-      programTitle: 'Scheme',
-      productIds: [],
-      claim: {
-        t1_partner: '1',
-        t2_partner: 'NA',
-        invoice_number: typed,
-        invoice_date: '2026-05-10',
-        accepted: true,
-        products: [{ product_name: '1', product_quantity: 1, product_price: 100 }],
-      },
-    },
-    0,
-  );
-  return api.find(record);
+  return api.find(sampleRecord('a', typed));
 }
 
 // Such claims may have been queued before the form handled look-alike characters.

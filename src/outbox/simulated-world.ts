@@ -1,8 +1,9 @@
 import { createApiClient } from '#src/api/client.ts';
 import { IDEMPOTENCY_HEADER } from '#src/api/contract/call.ts';
 import { type ClaimRecord, GRACE_MS, graceLeft, sentAgain, TakenAwayError } from './claim-record.ts';
-import { draftOf, newRecord } from './made-records.ts';
+import { draftOf } from './made-records.ts';
 import { type ClaimStore, isEditable, NotKeptError } from './claim-store.ts';
+import { sampleRecord } from './sample-record.ts';
 import { type SenderWorld, sendDueClaims } from './sender.ts';
 import { createSenderWorld } from './sender-world.ts';
 import { createSimulatedApi, DAY_MS } from './simulated-api.ts';
@@ -270,26 +271,8 @@ export async function simulate({ network, store, time, edits }: Tapes, honoursKe
   };
 
   for (const id of ['a', 'b']) {
-    const record = newRecord(
-      {
-        id,
-        owner: '7',
-        programType: 'scheme',
-        programId: '1',
-        programTitle: 'Scheme',
-        productIds: [],
-        claim: {
-          t1_partner: '1',
-          t2_partner: 'NA',
-          invoice_number: `INV-${id}`,
-          invoice_date: '2026-05-10',
-          accepted: true,
-          products: [{ product_name: '1', product_quantity: 1, product_price: 100 }],
-        },
-      },
-      real + clockOff,
-    );
-    records.set(id, { ...record, state: 'waiting' });
+    const now = real + clockOff;
+    records.set(id, sampleRecord(id, `INV-${id}`, { createdAt: now, changedAt: now }));
   }
   const tabs = [openTab(), openTab()];
   const run = async (index: number) => {

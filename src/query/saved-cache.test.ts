@@ -32,6 +32,15 @@ async function written(): Promise<void> {
   await vi.waitFor(async () => expect(await store.keys()).not.toEqual([]), PATIENCE);
 }
 
+/** A start at which an answer has come and been saved. */
+async function bootWithAnswer() {
+  const booted = boot();
+  await booted.cache.open('partner:7');
+  booted.queryClient.setQueryData(['schemes'], ['a']);
+  await written();
+  return booted;
+}
+
 test('an answer is restored at the next start, and also after a failed refetch', async () => {
   const first = boot();
   await first.cache.open('partner:7');
@@ -89,10 +98,7 @@ test('a partner does not see the answers of another one, and finds their own aga
 });
 
 test('a pending save does not write back what was deleted', async () => {
-  const { queryClient, cache } = boot();
-  await cache.open('partner:7');
-  queryClient.setQueryData(['schemes'], ['a']);
-  await written();
+  const { queryClient, cache } = await bootWithAnswer();
   queryClient.setQueryData(['schemes'], ['b']);
   await cache.forget();
   await vi.advanceTimersByTimeAsync(5000);
@@ -100,10 +106,7 @@ test('a pending save does not write back what was deleted', async () => {
 });
 
 test('answers older than seven days are not shown', async () => {
-  const { queryClient, cache } = boot();
-  await cache.open('partner:7');
-  queryClient.setQueryData(['schemes'], ['a']);
-  await written();
+  await bootWithAnswer();
   vi.setSystemTime(Date.now() + 7 * 24 * 60 * 60 * 1000);
   const later = boot();
   await later.cache.open('partner:7');
@@ -221,11 +224,7 @@ test.each([
   ['a year ahead, then a year behind', [YEAR_MS, -YEAR_MS]],
 ])('a clock that is %s does not change the lifetime of saved answers', async (_, jumps) => {
   const savedAt = Date.now();
-  const { queryClient, cache } = boot();
-  await cache.open('partner:7');
-  queryClient.setQueryData(['schemes'], ['a']);
-  await written();
-  cache.close();
+  (await bootWithAnswer()).cache.close();
   for (const jump of jumps) expect(await startAt(savedAt + DAY_MS + jump)).toEqual(['a']);
   // The week starts when the answer came, and does not start again.
   expect(await startAt(savedAt + 6.9 * DAY_MS)).toEqual(['a']);
@@ -234,11 +233,7 @@ test.each([
 
 test('an answer that expired by a fast clock is shown again when the clock is corrected', async () => {
   const savedAt = Date.now();
-  const { queryClient, cache } = boot();
-  await cache.open('partner:7');
-  queryClient.setQueryData(['schemes'], ['a']);
-  await written();
-  cache.close();
+  (await bootWithAnswer()).cache.close();
   expect(await startAt(savedAt + 7.5 * DAY_MS)).toBeUndefined();
   expect(await startAt(savedAt + 6.5 * DAY_MS)).toEqual(['a']);
   // After two weeks it is deleted.

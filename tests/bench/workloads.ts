@@ -1,6 +1,6 @@
 import { type Locator, type Page } from 'playwright';
 import { claimForm, today } from '../journeys/claim-form.ts';
-import { pdfOfSize } from '../pdf.ts';
+import { pdfFile, pdfOfSize } from '../pdf.ts';
 import { CPU_RATE, slowDown } from './phone.ts';
 
 /** Measures what partners do on a loaded screen: typing, submitting, navigating. */
@@ -113,11 +113,7 @@ export async function submitOffline(page: Page, url: string): Promise<number> {
   await form.chooseT1('Aarohan Infotech Distribution');
   await form.invoiceNumber.fill(`BENCH/${Date.now()}`);
   await form.typeDate(today());
-  await form.invoice.setInputFiles({
-    name: 'invoice.pdf',
-    mimeType: 'application/pdf',
-    buffer: pdfOfSize(999_000),
-  });
+  await form.invoice.setInputFiles(pdfFile(pdfOfSize(999_000)));
   await form.fillLine(1, { product: 'Tarang AX3000 Router', quantity: '2', total: '9000' });
   await form.acceptTerms();
   await page.getByText(/^Draft saved at/).waitFor();

@@ -1,10 +1,10 @@
-import { type Browser, type BrowserContext, type Page } from 'playwright';
-import { afterAll, beforeAll, expect, test, inject } from 'vitest';
+import { type BrowserContext, type Page } from 'playwright';
+import { expect, test } from 'vitest';
 import { newRecord } from '#src/outbox/made-records.ts';
 import { at, itemsOf } from '../json.ts';
 import { pdfOfSize } from '../pdf.ts';
 import { workerEvents } from '../service-worker.ts';
-import { PASSWORD, type Portal, launchBrowser, startPortal } from '../journeys/portal.ts';
+import { PASSWORD, setUpPortal } from '../journeys/portal.ts';
 import { FAULTS, type Fault, startProxy } from './proxy.ts';
 
 /**
@@ -25,15 +25,7 @@ const SLOW_STORAGE_MS = 4000;
 const DAY_MS = 24 * 60 * 60_000;
 const JUMPS_MS = [DAY_MS, -DAY_MS, 365 * DAY_MS, -365 * DAY_MS];
 
-let portal: Portal;
-let browser: Browser;
-beforeAll(async () => {
-  [portal, browser] = await Promise.all([startPortal(inject('portalTemplate')), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await portal.stop();
-});
+const { portal, browser } = setUpPortal();
 
 /** A seeded generator of integers from 0 to `below - 1` (mulberry32). */
 function randomOf(seed: number): (below: number) => number {
@@ -47,7 +39,7 @@ function randomOf(seed: number): (below: number) => number {
 }
 
 async function api(address: string, token?: string, body?: object): Promise<unknown> {
-  const response = await fetch(new URL(`/api${address}`, portal.url), {
+  const response = await fetch(new URL(`/api${address}`, portal().url), {
     ...(body && { method: 'POST', body: JSON.stringify(body) }),
     headers: {
       'Content-Type': 'application/json',
@@ -158,7 +150,7 @@ test.each([
 ])(
   '%s: every claim gives exactly one row',
   async (_, isNaive) => {
-    const proxy = await startProxy(portal.url, { isNaive });
+    const proxy = await startProxy(portal().url, { isNaive });
     const session = await signInAtApi();
     const token = String(at(session, 'access_token'));
     const product = at(
@@ -172,7 +164,7 @@ test.each([
       'id',
     );
     const user = at(session, 'user');
-    const context: BrowserContext = await browser.newContext({ baseURL: proxy.url });
+    const context: BrowserContext = await browser().newContext({ baseURL: proxy.url });
     await context.clock.install();
     await context.addInitScript(giveClaims);
     await context.addInitScript(blockStorage);
@@ -310,7 +302,7 @@ test.each([
             }
             break;
           case 3:
-            if (random(10) === 0) await portal.restart();
+            if (random(10) === 0) await portal().restart();
             break;
           default:
             // The fake clock is faster than the API, so requests would seem to exceed their timeout.

@@ -1,6 +1,6 @@
 import { type Locator, type Page } from 'playwright';
 import { expect } from 'vitest';
-import { toastsOn } from './portal.ts';
+import { PASSWORD, toastsOn } from './portal.ts';
 
 export async function expectFocus(locator: Locator): Promise<void> {
   await expect.poll(() => locator.evaluate((element) => element === document.activeElement)).toBe(true);
@@ -44,6 +44,28 @@ export function accountPage(page: () => Page) {
     await page().keyboard.type(text);
   }
 
+  /** Opens the registration and fills in all fields with what is valid. */
+  async function fillSignUp(email: string): Promise<void> {
+    await page().goto('/signup');
+    const typed: [string, string][] = [
+      ['Name', 'Asha Rao'],
+      ['Mobile number', '9876501234'],
+      ['Email', email],
+      ['Organization', 'Asha Net'],
+      ['GST number', '29ABCPR1234F1ZT'],
+      ['Address', '14 Brigade Road'],
+      ['City', 'Bengaluru'],
+      ['Pincode', '560025'],
+    ];
+    for (const [label, value] of typed) await field(label).fill(value);
+    await page().getByRole('spinbutton').first().click();
+    await page().keyboard.type('05041990');
+    await page()
+      .getByRole('button', { name: /Karnataka State/ })
+      .waitFor();
+    await password('Password').fill(PASSWORD);
+  }
+
   /** The saved answers on the device, by owner. */
   const keptAnswers = () =>
     page().evaluate(async () => {
@@ -63,5 +85,5 @@ export function accountPage(page: () => Page) {
       );
     });
 
-  return { alert, toast, field, password, press, tabTo, typeInto, keptAnswers };
+  return { alert, toast, field, password, press, tabTo, typeInto, fillSignUp, keptAnswers };
 }

@@ -11,7 +11,9 @@ let page: Page;
 const portal = setUpJourneys((visited) => {
   page = visited;
 });
-const { alert, toast, field, password, press, tabTo, typeInto, keptAnswers } = accountPage(() => page);
+const { alert, toast, field, password, press, tabTo, typeInto, fillSignUp, keptAnswers } = accountPage(
+  () => page,
+);
 const now = () => new Date();
 const smallPicture = { name: 'cheque.png', mimeType: 'image/png', buffer: noisyPng(32) };
 
@@ -249,21 +251,7 @@ test('a refused registration shows an alert and a toast titled Error, and keeps 
       json: { success: false, error: { message: 'This email is registered already.' } },
     }),
   );
-  await page.goto('/signup');
-  const typed: [string, string][] = [
-    ['Name', 'Asha Rao'],
-    ['Mobile number', '9876501234'],
-    ['Email', 'asha@shop.example'],
-    ['Organization', 'Asha Net'],
-    ['GST number', '29ABCPR1234F1ZT'],
-    ['Address', '14 Brigade Road'],
-    ['City', 'Bengaluru'],
-    ['Pincode', '560025'],
-  ];
-  for (const [label, value] of typed) await field(label).fill(value);
-  await page.getByRole('spinbutton').first().click();
-  await page.keyboard.type('05041990');
-  await password('Password').fill(PASSWORD);
+  await fillSignUp('asha@shop.example');
   await page.getByRole('button', { name: 'Register' }).click();
   await alert().filter({ hasText: 'Oops! Something went wrong.' }).waitFor();
   expect(await alert().textContent()).toContain('This email is registered already.');

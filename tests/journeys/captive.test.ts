@@ -1,17 +1,19 @@
 import { type Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { at, itemsOf } from '../json.ts';
-import { pdfOfSize } from '../pdf.ts';
+import { pdfFile } from '../pdf.ts';
+import { accountPage } from './account-page.ts';
 import { expectAccessible } from './axe.ts';
-import { claimForm, today } from './claim-form.ts';
+import { claimForm } from './claim-form.ts';
 import { COMPANION_ONLY, PASSWORD, setUpJourneys, signIn } from './portal.ts';
-import { expectAnswersKept } from './worker.ts';
+import { programmePage } from './programme-page.ts';
+import { expectAnswersKept, expectKept } from './worker.ts';
 import { fetchAnswer } from '../fetch-answer.ts';
 
 /** A captive portal: until the guest signs in, a Wi-Fi answers every call with 200 and its own HTML page. */
 
 let page: Page;
-const portal = setUpJourneys((visited) => {
+const { arrived, askApi, ...portal } = setUpJourneys((visited) => {
   page = visited;
 });
 
@@ -26,30 +28,12 @@ const enter = () =>
     .route('**/*', (route) => route.fulfill({ status: 200, contentType: 'text/html', body: HOTEL }));
 const leave = () => page.context().unroute('**/*');
 const button = (name: string | RegExp) => page.getByRole('button', { name });
-const field = (label: string) => page.getByRole('textbox', { name: label, exact: true });
-const password = (label: string) => page.getByLabel(label, { exact: true });
+const { field, password, fillSignUp } = accountPage(() => page);
+const { chooseVoucher } = programmePage(() => page);
 const main = () => page.getByRole('main');
 
 /** The notice under the top bar while a captive portal answers. */
 const bar = () => page.getByText(/sign in to its Wi-Fi first\. What you have seen before is still here\./);
-
-/** Asks the API as this partner, past the Wi-Fi. */
-async function api(email: string, address: string): Promise<unknown> {
-  const login = await fetch(portal.urlOf('/api/auth/login'), {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ email, password: PASSWORD }),
-  });
-  const token = String(at(await login.json(), 'data', 'access_token'));
-  const response = await fetch(portal.urlOf(`/api${address}`), {
-    headers: { Authorization: `Bearer ${token}` },
-  });
-  return response.json();
-}
-const arrived = async (invoice: string) =>
-  itemsOf(at(await api('t3@demo.example', '/partner/claims/scheme/1'), 'data', 'claims')).filter(
-    (claim) => at(claim, 'invoice_number') === invoice,
-  ).length;
 
 /** Expects a failure message in the main area, and no message of success anywhere on the page. */
 async function expectNotReached(): Promise<void> {
@@ -57,35 +41,12 @@ async function expectNotReached(): Promise<void> {
   expect(await page.getByText(SUCCESS).count()).toBe(0);
 }
 
-/** Waits until the worker controls the page. Before that the portal cannot be opened behind a Wi-Fi. */
-async function workerIsReady(): Promise<void> {
-  await expect
-    .poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null), { timeout: 30_000 })
-    .toBe(true);
-}
-
-async function fillClaim(invoice: string) {
-  const form = claimForm(page);
-  await form.chooseT1('Not Applicable');
-  await form.chooseT2('Not Applicable');
-  await form.invoiceNumber.fill(invoice);
-  await form.typeDate(today());
-  await form.invoice.setInputFiles({
-    name: 'bill.pdf',
-    mimeType: 'application/pdf',
-    buffer: pdfOfSize(20_000),
-  });
-  await form.fillLine(1, { product: 'Tarang AX3000 Router', quantity: '4', total: '40000' });
-  await form.acceptTerms();
-  return form;
-}
-
 test('a claim waits behind a hotel’s Wi-Fi for five minutes, is never called sent, and arrives once', async () => {
   await page.clock.install();
   await signIn(page, 't3@demo.example');
-  await workerIsReady();
+  await expectKept(page);
   await page.goto('/claims/1/scheme/submit');
-  const form = await fillClaim('HOTEL/1');
+  const form = await claimForm(page).fill('HOTEL/1');
   await page.getByText(/^Draft saved at/).waitFor();
 
   await enter();
@@ -112,19 +73,14 @@ test('a claim waits behind a hotel’s Wi-Fi for five minutes, is never called s
 
 test('a redemption behind a hotel’s Wi-Fi is shown as uncertain, and is not repeated', async () => {
   await signIn(page, 't2@demo.example');
-  await workerIsReady();
+  await expectKept(page);
   await page.goto('/rewards/1');
   await page.getByRole('heading', { name: 'Past transactions' }).waitFor();
   const redemptions = async () =>
-    itemsOf(at(await api('t2@demo.example', '/partner/transactions/scheme/1'), 'data', 'transactions'))
+    itemsOf(at(await askApi('t2@demo.example', '/partner/transactions/scheme/1'), 'data', 'transactions'))
       .length;
   const before = await redemptions();
-  await page
-    .getByRole('group', { name: /^Quantity of E-voucher/ })
-    .getByRole('button')
-    .click();
-  await page.getByRole('option', { name: '1', exact: true }).click();
-  await page.getByText(/^After this you keep/).waitFor();
+  await chooseVoucher();
   await button('Redeem Now').click();
   await page.getByRole('alertdialog', { name: 'Please confirm' }).waitFor();
   await enter();
@@ -140,12 +96,7 @@ test('a redemption behind a hotel’s Wi-Fi is shown as uncertain, and is not re
 test('a success answer to a redemption that is not from the API is not trusted', async () => {
   await signIn(page, 't2@demo.example');
   await page.goto('/rewards/3');
-  await page
-    .getByRole('group', { name: /^Quantity of E-voucher/ })
-    .getByRole('button')
-    .click();
-  await page.getByRole('option', { name: '1', exact: true }).click();
-  await page.getByText(/^After this you keep/).waitFor();
+  await chooseVoucher();
   await page.route('**/partner/transactions/scheme/3', (route) =>
     route.request().method() === 'POST' ? route.fulfill({ json: { success: true } }) : route.continue(),
   );
@@ -161,7 +112,7 @@ test(
   async () => {
     await signIn(page, 't3@demo.example');
     await page.goto('/claims/1/scheme/submit');
-    await fillClaim('YES/1');
+    await claimForm(page).fill('YES/1');
     let foreign = 1;
     await page.route('**/partner/claims/scheme/1', (route) => {
       if (route.request().method() !== 'POST' || foreign === 0) return route.continue();
@@ -177,7 +128,7 @@ test(
 test('if a Wi-Fi answers only the writes, the backoff between attempts still applies', async () => {
   await signIn(page, 't3@demo.example');
   await page.goto('/claims/1/scheme/submit');
-  await fillClaim('WRITES/1');
+  await claimForm(page).fill('WRITES/1');
   let tries = 0;
   await page.route('**/partner/common/upload', (route) => {
     tries += 1;
@@ -199,7 +150,7 @@ test('notices stay when an HTML page answers in place of the feed', COMPANION_ON
   const notices = main().getByRole('listitem');
   await expect.poll(() => notices.count()).toBeGreaterThan(3);
   await expectAnswersKept(page, 'notifications');
-  await workerIsReady();
+  await expectKept(page);
   await enter();
   const asked = page.waitForResponse('**/partner/notifications');
   await page.reload();
@@ -213,7 +164,7 @@ test(
   COMPANION_ONLY,
   async () => {
     await signIn(page, 't1@demo.example');
-    await workerIsReady();
+    await expectKept(page);
     await page.goto('/profile');
     await field('City').fill('Kota');
     await enter();
@@ -224,22 +175,18 @@ test(
     await leave();
     await panel.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved successfully').first().waitFor();
-    expect(at(await api('t1@demo.example', '/partner/profile'), 'data', 'city')).toBe('Kota');
+    expect(at(await askApi('t1@demo.example', '/partner/profile'), 'data', 'city')).toBe('Kota');
   },
 );
 
 test('an agreement behind a hotel’s Wi-Fi is not called uploaded; after a lost answer the portal looks for it and finds it', async () => {
   await signIn(page, 't2@demo.example');
-  await workerIsReady();
+  await expectKept(page);
   await page.goto('/rebate-programs');
   const vertical = page
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: 'SURVEILLANCE', exact: true }) });
-  await vertical.getByLabel('Agreement for SURVEILLANCE (PDF)').setInputFiles({
-    name: 'signed.pdf',
-    mimeType: 'application/pdf',
-    buffer: pdfOfSize(20_000),
-  });
+  await vertical.getByLabel('Agreement for SURVEILLANCE (PDF)').setInputFiles(pdfFile());
   await enter();
   await vertical.getByRole('button', { name: 'Upload agreement' }).click();
   await expectNotReached();
@@ -261,7 +208,7 @@ test('an agreement behind a hotel’s Wi-Fi is not called uploaded; after a lost
 test('sign-in, forgotten and new password, and sign-up behind a hotel’s Wi-Fi explain the failure', async () => {
   // The worker serves the screens from the device.
   await page.goto('/login');
-  await workerIsReady();
+  await expectKept(page);
   await enter();
   await field('Email').fill('t3@demo.example');
   await password('Password').fill(PASSWORD);
@@ -281,21 +228,7 @@ test('sign-in, forgotten and new password, and sign-up behind a hotel’s Wi-Fi 
   await expectNotReached();
 
   await leave();
-  await page.goto('/signup');
-  const typed: [string, string][] = [
-    ['Name', 'Asha Rao'],
-    ['Mobile number', '9876501234'],
-    ['Email', 'hotel@shop.example'],
-    ['Organization', 'Asha Net'],
-    ['GST number', '29ABCPR1234F1ZT'],
-    ['Address', '14 Brigade Road'],
-    ['City', 'Bengaluru'],
-    ['Pincode', '560025'],
-  ];
-  for (const [label, value] of typed) await field(label).fill(value);
-  await page.getByRole('spinbutton').first().click();
-  await page.keyboard.type('05041990');
-  await password('Password').fill(PASSWORD);
+  await fillSignUp('hotel@shop.example');
   await enter();
   await button('Register').click();
   await expectNotReached();

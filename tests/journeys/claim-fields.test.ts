@@ -1,6 +1,6 @@
 import { type Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { pdfOfSize } from '../pdf.ts';
+import { pdfFile, pdfOfSize } from '../pdf.ts';
 import { claimPage } from './claim-page.ts';
 import { setUpJourneys, signIn } from './portal.ts';
 
@@ -67,20 +67,12 @@ test.each([
   ['an empty file', 'bill.pdf', () => Buffer.alloc(0), 'File type should be one of the following: .pdf'],
 ])('%s is refused in the page, and the field is empty again', async (_, name, bytes, message) => {
   const form = await openClaimForm();
-  await form.invoice.setInputFiles({
-    name: 'good.pdf',
-    mimeType: 'application/pdf',
-    buffer: pdfOfSize(2000),
-  });
+  await form.invoice.setInputFiles(pdfFile(pdfOfSize(2000), 'good.pdf'));
   await page.getByText('good.pdf').waitFor();
-  await form.invoice.setInputFiles({ name, mimeType: 'application/pdf', buffer: bytes() });
+  await form.invoice.setInputFiles(pdfFile(bytes(), name));
   await page.getByText(message, { exact: true }).waitFor();
   await page.getByText('good.pdf').waitFor({ state: 'hidden' });
-  await form.invoice.setInputFiles({
-    name: 'good.pdf',
-    mimeType: 'application/pdf',
-    buffer: pdfOfSize(2000),
-  });
+  await form.invoice.setInputFiles(pdfFile(pdfOfSize(2000), 'good.pdf'));
   await page.getByText(message, { exact: true }).waitFor({ state: 'hidden' });
 });
 

@@ -1,4 +1,11 @@
 import { type Locator, type Page } from 'playwright';
+import { pdfFile } from '../pdf.ts';
+
+export interface Line {
+  product: string;
+  quantity: string;
+  total: string;
+}
 
 export function claimForm(page: Page) {
   const line = (number: number) => page.getByRole('group', { name: `Product ${number}`, exact: true });
@@ -6,7 +13,7 @@ export function claimForm(page: Page) {
     await button.click();
     await page.getByRole('option', { name: option }).click();
   };
-  return {
+  const form = {
     line,
     invoiceNumber: page.getByLabel('Invoice number'),
     invoice: page.getByLabel('Invoice (PDF)'),
@@ -20,7 +27,7 @@ export function claimForm(page: Page) {
       await page.getByRole('spinbutton').first().click();
       await page.keyboard.type(`${date}${month}${year}`);
     },
-    async fillLine(number: number, values: { product: string; quantity: string; total: string }) {
+    async fillLine(number: number, values: Line) {
       await choose(
         line(number)
           .getByRole('button', { name: /Product/ })
@@ -31,7 +38,27 @@ export function claimForm(page: Page) {
       await line(number).getByLabel('Line total (₹)').fill(values.total);
     },
     acceptTerms: () => page.getByText('I accept the terms and conditions').click(),
+    /** Fills in all fields, and one line. `pdf: null` leaves the invoice as it is. */
+    async fill(
+      invoiceNumber: string,
+      {
+        t1 = 'Not Applicable',
+        t2 = 'Not Applicable',
+        pdf = pdfFile().buffer,
+        line: values = { product: 'Tarang AX3000 Router', quantity: '4', total: '40000' },
+      }: { t1?: string; t2?: string; pdf?: Buffer | null | undefined; line?: Line } = {},
+    ) {
+      await form.chooseT1(t1);
+      await form.chooseT2(t2);
+      await form.invoiceNumber.fill(invoiceNumber);
+      await form.typeDate(today());
+      if (pdf) await form.invoice.setInputFiles(pdfFile(pdf));
+      await form.fillLine(1, values);
+      await form.acceptTerms();
+      return form;
+    },
   };
+  return form;
 }
 
 /** Today in India as `YYYY-MM-DD`. */

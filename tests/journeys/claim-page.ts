@@ -1,5 +1,5 @@
 import { type Page } from 'playwright';
-import { claimForm, today } from './claim-form.ts';
+import { claimForm } from './claim-form.ts';
 import { signIn } from './portal.ts';
 
 /** How the tests of the claim form open and fill it. */
@@ -11,17 +11,15 @@ export function claimPage(page: () => Page) {
     return claimForm(page());
   }
 
-  async function fillClaim(invoiceNumber: string, pdf: Buffer) {
-    const form = claimForm(page());
-    await form.chooseT1('Rajdhani Systems, New Delhi');
-    await form.chooseT2('Pink City IT Hub, Jaipur');
-    await form.invoiceNumber.fill(invoiceNumber);
-    await form.typeDate(today());
-    await form.invoice.setInputFiles({ name: 'bill.pdf', mimeType: 'application/pdf', buffer: pdf });
-    await form.fillLine(1, { product: 'Tarang BE9300 Wi-Fi 7 Router', quantity: '3', total: '45000' });
+  async function fillClaim(invoiceNumber: string, pdf?: Buffer) {
+    const form = await claimForm(page()).fill(invoiceNumber, {
+      t1: 'Rajdhani Systems, New Delhi',
+      t2: 'Pink City IT Hub, Jaipur',
+      pdf,
+      line: { product: 'Tarang BE9300 Wi-Fi 7 Router', quantity: '3', total: '45000' },
+    });
     await form.add.click();
     await form.fillLine(2, { product: 'Tarang AX3000 Router', quantity: '2', total: '8000' });
-    await form.acceptTerms();
     return form;
   }
   return { openClaimForm, fillClaim };

@@ -45,9 +45,7 @@ test('a partner signs in, submits a claim with a PDF, finds it, and it is there 
   await journeys.restart();
   await page.reload();
   await row.waitFor();
-  const token = await page.evaluate(() => localStorage.getItem('access_token'));
-  const stored = await fetch(journeys.urlOf(address), { headers: { Authorization: `Bearer ${token}` } });
-  expect(Buffer.from(await stored.arrayBuffer()).equals(pdf)).toBe(true);
+  expect((await journeys.fileAt(address, page)).equals(pdf)).toBe(true);
 });
 
 test('a form that opens with a saved answer switches to the current answer of the API', async () => {
@@ -97,7 +95,7 @@ test('a form that opens with a saved answer switches to the current answer of th
 
 test('a claim repeated after a lost answer counts once; a refused claim stays in the form with the API’s message', async () => {
   await openClaimForm();
-  const form = await fillClaim('JOURNEY/LOST', pdfOfSize(20_000));
+  const form = await fillClaim('JOURNEY/LOST');
   const claims = '**/api/partner/claims/scheme/1';
   await page.route(claims, async (route) => {
     if (route.request().method() !== 'POST') return route.fallback();
@@ -118,7 +116,7 @@ test('a claim repeated after a lost answer counts once; a refused claim stays in
   const alert = page.getByRole('alert').filter({ hasText: 'Oops! An Error occurred.' });
   await page.getByRole('link', { name: 'Submit Claim' }).click();
   await page.getByRole('heading', { name: 'Wi-Fi 7 Power Play For SOHO' }).waitFor();
-  await fillClaim('journey/lost', pdfOfSize(20_000));
+  await fillClaim('journey/lost');
   await form.submit.click();
   await alert.waitFor();
   expect(await alert.textContent()).toContain(
@@ -147,7 +145,7 @@ test('letters typed just before a reload or another screen are saved', async () 
 
 test('after a refused claim a reload restores what was typed', async () => {
   await openClaimForm();
-  const form = await fillClaim('REFUSED/1', pdfOfSize(20_000));
+  const form = await fillClaim('REFUSED/1');
   await page.getByText(/^Draft saved/).waitFor();
   const draft = () => new URL(page.url()).searchParams.get('draft');
   const before = draft();
@@ -171,7 +169,7 @@ test('after a refused claim a reload restores what was typed', async () => {
 
 test('messages of a refusal for single fields are shown at these fields, and stay until they are changed', async () => {
   await openClaimForm();
-  const form = await fillClaim('FIELDS/1', pdfOfSize(20_000));
+  const form = await fillClaim('FIELDS/1');
   const said = 'The number is not printed on the invoice.';
   const price = form.line(1).getByLabel('Line total (₹)');
   const claims = '**/partner/claims/scheme/1';
@@ -217,7 +215,7 @@ test('messages of a refusal for single fields are shown at these fields, and sta
 
 test('a failed upload says so in the spec’s words and keeps the form', async () => {
   await openClaimForm();
-  const form = await fillClaim('JOURNEY/UP', pdfOfSize(20_000));
+  const form = await fillClaim('JOURNEY/UP');
   await page.route('**/partner/common/upload', (route) =>
     route.fulfill({ status: 422, json: { success: false, error: 'The disk is full.' } }),
   );
@@ -262,7 +260,7 @@ test('a new claim starts with only the partners of the last one; after a log-out
   await page.reload();
   await form.submit.waitFor();
   expect(await form.invoiceNumber.inputValue()).toBe('LAST/1');
-  await fillClaim('LAST/1', pdfOfSize(20_000));
+  await fillClaim('LAST/1');
   await form.submit.click();
   await page.getByText('Claimed successfully').waitFor();
 

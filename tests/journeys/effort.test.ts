@@ -1,7 +1,7 @@
 import { type Locator, type Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { pdfOfSize } from '../pdf.ts';
-import { claimForm, today } from './claim-form.ts';
+import { pdfFile } from '../pdf.ts';
+import { claimForm } from './claim-form.ts';
 import { setUpJourneys, signIn } from './portal.ts';
 
 /**
@@ -38,17 +38,11 @@ declare global {
 async function submitFirstClaim() {
   await page.getByRole('link', { name: 'Submit Claim: Wi-Fi 7 Power Play' }).tap();
   const form = claimForm(page);
-  await form.chooseT1('Rajdhani Systems, New Delhi');
-  await form.chooseT2('Pink City IT Hub, Jaipur');
-  await form.invoiceNumber.fill('FIRST/1');
-  await form.typeDate(today());
-  await form.invoice.setInputFiles({
-    name: 'bill.pdf',
-    mimeType: 'application/pdf',
-    buffer: pdfOfSize(20_000),
+  await form.fill('FIRST/1', {
+    t1: 'Rajdhani Systems, New Delhi',
+    t2: 'Pink City IT Hub, Jaipur',
+    line: { product: 'Tarang AX3000 Router', quantity: '2', total: '8000' },
   });
-  await form.fillLine(1, { product: 'Tarang AX3000 Router', quantity: '2', total: '8000' });
-  await form.acceptTerms();
   await form.submit.tap();
   await page.getByText('Claimed successfully').waitFor();
 }
@@ -87,7 +81,7 @@ test('a returning partner submits a claim of two lines in two taps from home and
   await page.getByRole('button', { name: /^Today/ }).tap();
   const chooser = page.waitForEvent('filechooser');
   await form.invoice.tap();
-  await (await chooser).setFiles({ name: 'b.pdf', mimeType: 'application/pdf', buffer: pdfOfSize(20_000) });
+  await (await chooser).setFiles(pdfFile());
   await chooseBySearch(1, 'be9');
   await type(form.line(1).getByLabel('Quantity'), '3');
   await type(form.line(1).getByLabel('Line total (₹)'), '45000');

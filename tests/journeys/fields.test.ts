@@ -1,7 +1,8 @@
 import { type Locator, type Page } from 'playwright';
 import { expect, test } from 'vitest';
+import { accountPage } from './account-page.ts';
 import { claimForm } from './claim-form.ts';
-import { COMPANION_ONLY, PASSWORD, setUpJourneys, signIn, toastsOn } from './portal.ts';
+import { COMPANION_ONLY, PASSWORD, setUpJourneys, signIn } from './portal.ts';
 import { fetchAnswer } from '../fetch-answer.ts';
 
 /** What the fields of all forms share: hints, messages, trimming and rounding. */
@@ -11,10 +12,7 @@ setUpJourneys((visited) => {
   page = visited;
 });
 
-const field = (label: string) => page.getByRole('textbox', { name: label, exact: true });
-const password = (label: string) => page.getByLabel(label, { exact: true });
-const alert = () => page.getByRole('alert').filter({ hasText: /\S/ });
-const toast = (text: string) => toastsOn(page, text);
+const { alert, toast, field, password, fillSignUp } = accountPage(() => page);
 const save = () => page.getByRole('tabpanel').getByRole('button', { name: 'Save' });
 const isFocused = (locator: Locator) => locator.evaluate((element) => element === document.activeElement);
 
@@ -25,25 +23,6 @@ const messageOf = (locator: Locator) =>
       ? document.getElementById(`${input.id}-error`)?.textContent
       : undefined,
   );
-
-async function fillSignUp(email: string): Promise<void> {
-  await page.goto('/signup');
-  const typed: [string, string][] = [
-    ['Name', 'Asha Rao'],
-    ['Mobile number', '9876501234'],
-    ['Email', email],
-    ['Organization', 'Asha Net'],
-    ['GST number', '29ABCPR1234F1ZT'],
-    ['Address', '14 Brigade Road'],
-    ['City', 'Bengaluru'],
-    ['Pincode', '560025'],
-  ];
-  for (const [label, value] of typed) await field(label).fill(value);
-  await page.getByRole('spinbutton').first().click();
-  await page.keyboard.type('05041990');
-  await page.getByRole('button', { name: /Karnataka State/ }).waitFor();
-  await password('Password').fill(PASSWORD);
-}
 
 test('spaces at the edges go when a field loses the focus or Enter submits', COMPANION_ONLY, async () => {
   await signIn(page, 't3@demo.example');

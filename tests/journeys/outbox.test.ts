@@ -7,8 +7,9 @@ import { workerEvents } from '../service-worker.ts';
 import { PASSWORD, signIn, toastsOn } from './portal.ts';
 import { fetchAnswer } from '../fetch-answer.ts';
 import { setUpClaimPhone } from './claim-phone.ts';
+import { inDatabase } from './worker.ts';
 
-const { portal, phone, heading, unsent, button, fill, openForm, arrived, keptClaims } = setUpClaimPhone();
+const { portal, phone, heading, unsent, button, fill, openForm, submitOffline, arrived } = setUpClaimPhone();
 
 /** Init script: without Background Sync nothing wakes the worker. */
 const withoutSync = () => {
@@ -45,19 +46,13 @@ test('a claim submitted without a network survives a closed browser, and arrives
   await expect.poll(() => unsent().count()).toBe(0);
   expect(await arrived('BASEMENT/1')).toBe(1);
   const address = String(at(await (await uploaded).json(), 'data'));
-  const token = await phone.page.evaluate(() => localStorage.getItem('access_token'));
-  const stored = await fetch(portal.urlOf(address), { headers: { Authorization: `Bearer ${token}` } });
-  expect(Buffer.from(await stored.arrayBuffer()).equals(pdf)).toBe(true);
+  expect((await portal.fileAt(address, phone.page)).equals(pdf)).toBe(true);
 });
 
 test('after the page is closed Background Sync makes the worker send the claim, but not after a log-out', async () => {
   await signIn(phone.page, 't3@demo.example');
   await phone.workerIsReady();
-  await openForm();
-  await phone.context.setOffline(true);
-  const form = await fill('WORKER/1', pdfOfSize(30_000));
-  await form.submit.click();
-  await unsent().filter({ hasText: 'WORKER/1' }).waitFor();
+  await submitOffline('WORKER/1');
   const wake = await workerEvents(phone.page, portal.urlOf('/').origin);
   await phone.page.goto('about:blank');
   await phone.context.setOffline(false);
@@ -68,10 +63,7 @@ test('after the page is closed Background Sync makes the worker send the claim, 
   await phone.page.getByRole('table').waitFor();
   expect(await unsent().count()).toBe(0);
 
-  await openForm();
-  await phone.context.setOffline(true);
-  await (await fill('WORKER/2', pdfOfSize(30_000))).submit.click();
-  await unsent().filter({ hasText: 'WORKER/2' }).waitFor();
+  await submitOffline('WORKER/2');
   await button('Account').click();
   await phone.page.getByRole('menuitem', { name: 'Log out' }).click();
   await button('Keep for my next sign-in').click();
@@ -89,7 +81,7 @@ test('after the page is closed Background Sync makes the worker send the claim, 
 test('a draft open in two tabs is submitted once; the other tab says so and can keep its text as a new draft', async () => {
   await signIn(phone.page, 't3@demo.example');
   await openForm();
-  const form = await fill('TABS/1', pdfOfSize(20_000));
+  const form = await fill('TABS/1');
   await phone.page.getByText(/^Draft saved at/).waitFor();
   const second = await phone.context.newPage();
   await second.goto(phone.page.url());
@@ -120,7 +112,7 @@ test('a draft is complete after the browser was closed, and can be discarded', a
   const address = phone.page.url();
   expect(address).toContain('draft=');
   // Accepting the terms was the last change.
-  await expect.poll(() => keptClaims()).toContain('"accepted":true');
+  await expect.poll(() => inDatabase(phone.page, 'portal-claims')).toContain('"accepted":true');
   await phone.close();
 
   await phone.reopen();
@@ -151,7 +143,7 @@ test('a draft is complete after the browser was closed, and can be discarded', a
 test('after an ended session a claim waits for the sign-in, and is then sent', async () => {
   await signIn(phone.page, 't3@demo.example');
   await openForm();
-  const form = await fill('SESSION/1', pdfOfSize(20_000));
+  const form = await fill('SESSION/1');
   await phone.page.evaluate(() => localStorage.setItem('access_token', 'over'));
   await phone.page.route('**/partner/common/upload', (route) =>
     route.fulfill({ status: 401, json: { success: false, error: 'Over.' } }),
@@ -170,12 +162,12 @@ test('a claim that is refused in the background shows a red bar, a toast and a n
   await signIn(phone.page, 't3@demo.example');
   await phone.workerIsReady();
   await openForm();
-  await (await fill('TWICE/1', pdfOfSize(20_000))).submit.click();
+  await (await fill('TWICE/1')).submit.click();
   await phone.page.getByText('Claimed successfully').waitFor();
 
   await openForm();
   await phone.context.setOffline(true);
-  await (await fill('TWICE/1', pdfOfSize(20_000))).submit.click();
+  await (await fill('TWICE/1')).submit.click();
   await unsent().filter({ hasText: 'TWICE/1' }).getByText('Waiting to be sent').waitFor();
   await phone.context.setOffline(false);
   const bar = phone.page.getByRole('alert').filter({ hasText: 'Invoice TWICE/1 was not accepted' });
@@ -224,7 +216,7 @@ test('an answer with Retry-After is shown with the time of the next attempt; Sen
       json: { success: false, error: { message: 'Too many uploads today. Please try again later.' } },
     }),
   );
-  await (await fill('BUSY/1', pdfOfSize(20_000))).submit.click();
+  await (await fill('BUSY/1')).submit.click();
   const card = unsent().filter({ hasText: 'BUSY/1' });
   await card.getByText('Too many uploads today. Please try again later.').waitFor();
   await card.getByText(/The next try is at \d\d:\d\d\./).waitFor();
@@ -265,7 +257,7 @@ test('an API without keys: an uncertain claim is looked for on request, and an a
     return route.fulfill({ response, headers });
   });
   await openForm();
-  await (await fill('UNSURE/1', pdfOfSize(20_000))).submit.click();
+  await (await fill('UNSURE/1')).submit.click();
   const unsure = unsent().filter({ hasText: 'UNSURE/1' });
   await unsure.getByText('Not certain whether it arrived; it is being looked for').waitFor();
   await button('Send now: UNSURE/1').click();
@@ -276,7 +268,7 @@ test('an API without keys: an uncertain claim is looked for on request, and an a
 
   mode = 'taken';
   await openForm();
-  await (await fill('TAKEN/1', pdfOfSize(20_000))).submit.click();
+  await (await fill('TAKEN/1')).submit.click();
   await phone.page.getByText('The portal is said to have taken this claim.').first().waitFor();
   expect(await phone.page.getByText('Claimed successfully').count()).toBe(0);
   const taken = unsent().filter({ hasText: 'TAKEN/1' });
@@ -296,11 +288,7 @@ test('an API without keys: an uncertain claim is looked for on request, and an a
 test('a second partner on the phone neither sees nor sends a claim of the first, who finds it again', async () => {
   await signIn(phone.page, 't3@demo.example');
   await phone.workerIsReady();
-  await openForm();
-  await phone.context.setOffline(true);
-  const form = await fill('MINE/1', pdfOfSize(20_000));
-  await form.submit.click();
-  await unsent().filter({ hasText: 'MINE/1' }).waitFor();
+  await submitOffline('MINE/1');
 
   await button('Account').click();
   await phone.page.getByRole('menuitem', { name: 'Log out' }).click();

@@ -16,7 +16,9 @@ import { LoginAnswer } from '#src/api/contract/session.schema.ts';
 import { TOKEN_KEY, USER_KEY } from '#src/device/storage-keys.ts';
 import { ADMIN_TOKEN_FILE } from '#server/modules/admin/admin-token.ts';
 import { CHROMIUM_ARGS } from '../../tools/chromium.ts';
+import { tokenOf } from '../claims-client.ts';
 import { freePort } from '../free-port.ts';
+import { at, itemsOf } from '../json.ts';
 import { startOddApi } from './odd-api.ts';
 
 export const PASSWORD = 'Partner@2026';
@@ -46,7 +48,7 @@ export interface Portal {
 }
 
 /** @param template a data folder to start with a copy of; without it the demo is seeded, which takes longer */
-export async function startPortal(template?: string): Promise<Portal> {
+async function startPortal(template?: string): Promise<Portal> {
   const folder = await mkdtemp(path.join(tmpdir(), 'portal-'));
   const [data, files] = [path.join(folder, 'data'), path.join(folder, 'dist')];
   if (template !== undefined) await cp(template, data, { recursive: true });
@@ -146,51 +148,83 @@ export async function closeContext(context: BrowserContext): Promise<void> {
   await context.close();
 }
 
+/** Sets up one portal and one browser for a test file. */
+export function setUpPortal() {
+  let portal: Portal;
+  let browser: Browser;
+  beforeAll(async () => {
+    [portal, browser] = await Promise.all([startPortal(inject('portalTemplate')), launchBrowser()]);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await portal.stop();
+  });
+  return { portal: () => portal, browser: () => browser };
+}
+
 /**
  * Sets up one portal and one browser for a test file, and a new visitor for each test. A test fails if the
  * browser reported an error. `onVisit` gets the page of every new visitor.
  */
 export function setUpJourneys(onVisit: (page: Page) => void) {
-  let portal: Portal;
-  let browser: Browser;
+  const { portal, browser } = setUpPortal();
   let visitor: Visitor;
   const open = async (options?: BrowserContextOptions) => {
-    visitor = await visit(browser, portal, options);
+    visitor = await visit(browser(), portal(), options);
     onVisit(visitor.page);
   };
   const leave = async () => {
     await visitor.close();
     expect(visitor.complaints).toEqual([]);
   };
-  beforeAll(async () => {
-    [portal, browser] = await Promise.all([startPortal(inject('portalTemplate')), launchBrowser()]);
-  });
   beforeEach(() => open());
   afterEach(async ({ task }) => {
     await describePages(task, visitor.page.context().pages());
     await leave();
   });
-  afterAll(async () => {
-    await browser.close();
-    await portal.stop();
-  });
+
+  /** Asks the API as this partner, past the page and its network. */
+  async function askApi(email: string, address: string): Promise<unknown> {
+    const api = new URL('/api', portal().url).href;
+    const token = await tokenOf(api, email);
+    const response = await fetch(api + address, { headers: { Authorization: `Bearer ${token}` } });
+    return response.json();
+  }
+
+  /** How many claims of scheme 1 with this invoice number the API lists. */
+  async function arrived(invoiceNumber: string): Promise<number> {
+    const answer = await askApi('t3@demo.example', '/partner/claims/scheme/1');
+    const claims = itemsOf(at(answer, 'data', 'claims'));
+    return claims.filter((claim) => at(claim, 'invoice_number') === invoiceNumber).length;
+  }
+
   return {
-    restart: () => portal.restart(),
-    files: () => portal.files,
-    urlOf: (address: string) => new URL(address, portal.url),
+    restart: () => portal().restart(),
+    files: () => portal().files,
+    urlOf: (address: string) => new URL(address, portal().url),
     /** Calls the admin API of the running portal, as `npm run admin` does. */
     async admin(address: string, body: object): Promise<unknown> {
-      const token = await readFile(path.join(portal.data, ADMIN_TOKEN_FILE), 'utf8');
-      const response = await fetch(new URL(`/api/admin${address}`, portal.url), {
+      const token = await readFile(path.join(portal().data, ADMIN_TOKEN_FILE), 'utf8');
+      const response = await fetch(new URL(`/api/admin${address}`, portal().url), {
         method: 'POST',
         headers: { Authorization: `Bearer ${token.trim()}`, 'Content-Type': 'application/json' },
         body: JSON.stringify(body),
       });
       return response.json();
     },
+    askApi,
+    arrived,
+    /** What the partner of this page gets from an address of the API. */
+    async fileAt(address: string, page: Page): Promise<Buffer> {
+      const token = await page.evaluate((key) => localStorage.getItem(key), TOKEN_KEY);
+      const response = await fetch(new URL(address, portal().url), {
+        headers: { Authorization: `Bearer ${token}` },
+      });
+      return Buffer.from(await response.arrayBuffer());
+    },
     /** The texts of the mails to this address, the newest first. */
     async mailsTo(email: string): Promise<string[]> {
-      const folder = path.join(portal.data, 'mails');
+      const folder = path.join(portal().data, 'mails');
       const files = await readdir(folder).catch(() => []);
       const texts = await Promise.all(
         files.toSorted((a, b) => a.localeCompare(b)).map((file) => readFile(path.join(folder, file), 'utf8')),

@@ -2,6 +2,7 @@ import { type Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { expectAccessible } from './axe.ts';
 import { COMPANION_ONLY, PASSWORD, setUpJourneys, signIn } from './portal.ts';
+import { pdfFile } from '../pdf.ts';
 import { noisyPng } from '../png.ts';
 import { accountPage, expectFocus, expectMessage } from './account-page.ts';
 
@@ -176,11 +177,7 @@ test('bank details: a large photo is made smaller, an upload can be cancelled an
   expect(await field('Bank name').inputValue()).toBe('Own Bank');
   await expectAccessible(page);
 
-  await cheque.setInputFiles({
-    name: 'cheque.pdf',
-    mimeType: 'application/pdf',
-    buffer: Buffer.from('%PDF-1.4'),
-  });
+  await cheque.setInputFiles(pdfFile(Buffer.from('%PDF-1.4'), 'cheque.pdf'));
   await page.getByText('File type should be one of the following: .jpeg, .jpg, .png, .webp').waitFor();
   await cheque.setInputFiles({
     name: 'cheque.png',

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { type Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { at, fieldsOf } from '../json.ts';
+import { manyClaims } from '../many-claims.ts';
 import { expectAccessible } from './axe.ts';
 import { claimForm } from './claim-form.ts';
 import { COMPANION_ONLY, setUpJourneys, signIn } from './portal.ts';
@@ -168,15 +169,8 @@ test('hostile HTML in the terms is removed and runs nothing', async () => {
 });
 
 test('10,000 claims: list and address follow a search as it is typed, and the export has what is found', async () => {
-  const claims = Array.from({ length: 10_000 }, (_, index) => ({
-    id: index + 1,
-    invoice_number: `INV/${String(index).padStart(5, '0')}`,
-    invoice_date: '2026-05-10',
-    business_vertical: index % 2 === 0 ? 'SOHO' : 'SURVEILLANCE',
-    total_value: index + 1,
-    approved_business_volume: index % 3 === 0 ? null : index,
-    created_at: new Date(1_700_000_000_000 + index * 60_000).toISOString(),
-  }));
+  const claims = manyClaims(10_000);
+
   await page.route('**/api/partner/claims/scheme/1', async (route) => {
     const response = await fetchAnswer(route);
     const body: unknown = await response.json();

@@ -1,5 +1,4 @@
 import { type Page } from 'playwright';
-import { pdfOfSize } from '../pdf.ts';
 import { toastsOn } from './portal.ts';
 
 /** What the tests of programmes find on the page. */
@@ -7,9 +6,20 @@ export function programmePage(page: () => Page) {
   const toast = (text: string) => toastsOn(page(), text);
   const hrefOf = (name: string | RegExp) => page().getByRole('link', { name }).first().getAttribute('href');
   const heading = (name: string | RegExp) => page().getByRole('heading', { name });
-  const invoicePdf = () => ({ name: 'bill.pdf', mimeType: 'application/pdf', buffer: pdfOfSize(20_000) });
   const valueOf = (term: string) =>
     page().getByText(term, { exact: true }).first().locator('xpath=following-sibling::dd[1]').textContent();
+
+  /** Chooses one e-voucher on the page of rewards. */
+  async function chooseVoucher(): Promise<void> {
+    await page()
+      .getByRole('group', { name: /^Quantity of E-voucher/ })
+      .getByRole('button')
+      .click();
+    await page().getByRole('option', { name: '1', exact: true }).click();
+    await page()
+      .getByText(/^After this you keep/)
+      .waitFor();
+  }
 
   /** Opens the claim form of the current quarter. @returns its id, from the address */
   async function openQuarter(): Promise<string> {
@@ -30,5 +40,5 @@ export function programmePage(page: () => Page) {
     }
     throw new Error('no quarter is open');
   }
-  return { toast, hrefOf, heading, invoicePdf, valueOf, openQuarter };
+  return { toast, hrefOf, heading, valueOf, chooseVoucher, openQuarter };
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { type Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { pdfOfSize } from '../pdf.ts';
+import { pdfFile, pdfOfSize } from '../pdf.ts';
 import { expectAccessible } from './axe.ts';
 import { claimForm, today } from './claim-form.ts';
 import { COMPANION_ONLY, setUpJourneys, signIn } from './portal.ts';
@@ -12,7 +12,7 @@ let page: Page;
 const portal = setUpJourneys((visited) => {
   page = visited;
 });
-const { toast, heading, invoicePdf, valueOf, openQuarter } = programmePage(() => page);
+const { toast, heading, valueOf, chooseVoucher, openQuarter } = programmePage(() => page);
 
 test('scheme: claim → approve → points → redeem → transaction; a lost answer never redeems twice', async () => {
   await signIn(page, 't3@demo.example');
@@ -23,13 +23,9 @@ test('scheme: claim → approve → points → redeem → transaction; a lost an
   await page.goto('/claims/1/scheme/submit');
   await heading('Wi-Fi 7 Power Play For SOHO').waitFor();
   const form = claimForm(page);
-  await form.chooseT1('Not Applicable');
-  await form.chooseT2('Not Applicable');
-  await form.invoiceNumber.fill('POINTS/1');
-  await form.typeDate(today());
-  await form.invoice.setInputFiles(invoicePdf());
-  await form.fillLine(1, { product: 'Tarang AX3000 Router', quantity: '40', total: '400000' });
-  await form.acceptTerms();
+  await form.fill('POINTS/1', {
+    line: { product: 'Tarang AX3000 Router', quantity: '40', total: '400000' },
+  });
   await form.submit.click();
   await page.getByRole('row').filter({ hasText: 'POINTS/1' }).waitFor();
   const claimId = await page
@@ -49,12 +45,7 @@ test('scheme: claim → approve → points → redeem → transaction; a lost an
     .filter({ hasText: 'E-voucher' });
   const past = await rows.count();
   const choose = async () => {
-    await page
-      .getByRole('group', { name: /^Quantity of E-voucher/ })
-      .getByRole('button')
-      .click();
-    await page.getByRole('option', { name: '1', exact: true }).click();
-    await page.getByText(/^After this you keep/).waitFor();
+    await chooseVoucher();
     await page.getByRole('button', { name: 'Redeem Now' }).click();
     await page
       .getByRole('alertdialog', { name: 'Please confirm' })
@@ -142,10 +133,10 @@ test('rebate: agreement → approve → claim → the achieved bar moves', COMPA
   await toast('No file selected').filter({ hasText: 'Please select a file to upload' }).waitFor();
   const file = vertical.getByLabel('Agreement for SURVEILLANCE (PDF)');
   expect(await file.getAttribute('accept')).toBe('.pdf');
-  await file.setInputFiles({ ...invoicePdf(), buffer: pdfOfSize(1_100_000) });
+  await file.setInputFiles(pdfFile(pdfOfSize(1_100_000)));
   await vertical.getByText('File size should be less than 1 MB').waitFor();
 
-  const signed = { ...invoicePdf(), name: 'signed.pdf' };
+  const signed = pdfFile(undefined, 'signed.pdf');
   await file.setInputFiles(signed);
   const uploads = '**/api/partner/programs/rebate/quarter/*/agreements';
   await page.route(uploads, (route) =>
@@ -220,7 +211,7 @@ test('rebate: agreement → approve → claim → the achieved bar moves', COMPA
   await page.getByRole('option').first().click();
   await form.invoiceNumber.fill('REBATE/1');
   await form.typeDate(today());
-  await form.invoice.setInputFiles(invoicePdf());
+  await form.invoice.setInputFiles(pdfFile());
   await form
     .line(1)
     .getByRole('button', { name: /Product/ })

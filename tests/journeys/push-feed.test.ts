@@ -10,7 +10,7 @@ const { bell, phone, setPermission } = setUpPushPhone();
 
 /**
  * Counts the requests for the feed from now on. Time stands still unless a test lets it pass. The page needs
- * an installed clock and {@link countCalls}; after the reload `isReady` is awaited before time stops.
+ * {@link signInCounted}; after the reload `isReady` is awaited before time stops.
  */
 async function countAsked(isReady?: () => Promise<unknown>) {
   const feedCalls = () => phone.page.evaluate(() => globalThis.calls.ofFeed);
@@ -50,6 +50,17 @@ async function countAsked(isReady?: () => Promise<unknown>) {
       }
       expect(asked, `after ${seconds} s`).toBe(1);
     },
+    /** Expects no request during this and a minute longer with the page in the background, and one at its return. */
+    expectNoneWhileHidden: async (during: () => Promise<void>) => {
+      await setHidden(true);
+      await sinceThen();
+      await during();
+      await pass(MINUTES_MS);
+      expect(await sinceThen()).toBe(0);
+      await setHidden(false);
+      await settle();
+      expect(await sinceThen()).toBe(1);
+    },
   };
 }
 
@@ -87,6 +98,12 @@ const countCalls = () =>
       }
     };
   });
+
+async function signInCounted(): Promise<void> {
+  await phone.page.clock.install();
+  await countCalls();
+  await signIn(phone.page, 't3@demo.example');
+}
 
 /** Waits until the page has no open calls for 20 messages in a row, which come while its clock stands. */
 const settle = () =>
@@ -134,10 +151,8 @@ test(
   'without push the feed is polled 5 s after activity, then less and less often, and never in the background',
   COMPANION_ONLY,
   async () => {
-    await phone.page.clock.install();
-    await countCalls();
-    await signIn(phone.page, 't3@demo.example');
-    const { sinceThen, untilAsked, expectAfter } = await countAsked();
+    await signInCounted();
+    const { untilAsked, expectAfter, expectNoneWhileHidden } = await countAsked();
     await pass(45_000);
     await untilAsked();
     await phone.page.keyboard.press('Shift');
@@ -147,15 +162,10 @@ test(
     await phone.page.keyboard.press('Shift');
     await expectAfter(5);
 
-    await setHidden(true);
-    await sinceThen();
-    await pass(10 * MINUTES_MS);
-    await goAndComeBack('/partner/profile/dashboard');
-    await pass(MINUTES_MS);
-    expect(await sinceThen()).toBe(0);
-    await setHidden(false);
-    await settle();
-    expect(await sinceThen()).toBe(1);
+    await expectNoneWhileHidden(async () => {
+      await pass(10 * MINUTES_MS);
+      await goAndComeBack('/partner/profile/dashboard');
+    });
   },
 );
 
@@ -163,21 +173,12 @@ test(
   'the notifications page in the background does not request the feed when the network comes back',
   COMPANION_ONLY,
   async () => {
-    await phone.page.clock.install();
-    await countCalls();
-    await signIn(phone.page, 't3@demo.example');
+    await signInCounted();
     await bell().click();
     await phone.page.getByRole('heading', { name: 'Notifications', level: 1 }).waitFor();
-    const { sinceThen } = await countAsked();
-    await setHidden(true);
-    await sinceThen();
+    const { expectNoneWhileHidden } = await countAsked();
     // The answer to this call tells the page that it is online.
-    await goAndComeBack('/public/states');
-    await pass(MINUTES_MS);
-    expect(await sinceThen()).toBe(0);
-    await setHidden(false);
-    await settle();
-    expect(await sinceThen()).toBe(1);
+    await expectNoneWhileHidden(() => goAndComeBack('/public/states'));
   },
 );
 
@@ -187,12 +188,10 @@ test(
   async () => {
     await connectFirebase(phone.page);
     await setPermission('granted');
-    await phone.page.clock.install();
-    await countCalls();
     const isRegistered = async () =>
       (await phone.page.waitForResponse('**/notifications/register-token')).finished();
     const registered = isRegistered();
-    await signIn(phone.page, 't3@demo.example');
+    await signInCounted();
     await registered;
     await phone.workerIsReady();
     const { sinceThen, expectAfter } = await countAsked(isRegistered);
@@ -217,9 +216,7 @@ test(
     await phone.context.addInitScript(() => {
       Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
     });
-    await phone.page.clock.install();
-    await countCalls();
-    await signIn(phone.page, 't3@demo.example');
+    await signInCounted();
     const { sinceThen, untilAsked, expectAfter } = await countAsked();
     await untilAsked();
     for (let times = 0; times < 5; times += 1) {

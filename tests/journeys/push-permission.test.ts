@@ -8,7 +8,7 @@ import { setUpPushPhone } from './push-phone.ts';
 
 /** How a partner turns notifications on, and what the screens say where they cannot. */
 
-const { bell, phone, portal, setPermission } = setUpPushPhone();
+const { allowWhenAsked, bell, phone, portal, setPermission } = setUpPushPhone();
 
 const IPHONE_SAFARI =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
@@ -68,14 +68,7 @@ test('a browser without notifications has no banner, and Notifications and Profi
 
 test('after the banner is dismissed, notifications are turned on from Notifications or Profile, which show their state', async () => {
   await connectFirebase(phone.page);
-  await setPermission('prompt');
-  await phone.page.exposeFunction('grant', () => setPermission('granted'));
-  await phone.page.addInitScript(() => {
-    Notification.requestPermission = async () => {
-      await globalThis.grant();
-      return 'granted';
-    };
-  });
+  await allowWhenAsked();
   await signIn(phone.page, 't3@demo.example');
   await phone.workerIsReady();
   await phone.page.getByRole('button', { name: 'Dismiss' }).click();

@@ -46,6 +46,18 @@ export function setUpPushPhone() {
     });
   };
 
+  /** A browser that asks, and is allowed to as soon as it does. */
+  async function allowWhenAsked(): Promise<void> {
+    await setPermission('prompt');
+    await phone.page.exposeFunction('grant', () => setPermission('granted'));
+    await phone.page.addInitScript(() => {
+      Notification.requestPermission = async () => {
+        await globalThis.grant();
+        return 'granted';
+      };
+    });
+  }
+
   /** Signs in with notifications allowed, waits for the worker, and returns its events. */
   async function ready(email = 't3@demo.example') {
     await phone.context.grantPermissions(['notifications'], { origin: origin() });
@@ -142,6 +154,7 @@ export function setUpPushPhone() {
     phone,
     origin,
     setPermission,
+    allowWhenAsked,
     ready,
     toTheBackground,
     countShown,

@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { at, fieldsOf } from '../json.ts';
-import { pdfOfSize } from '../pdf.ts';
 import { workerEvents, workerOf } from '../service-worker.ts';
 import { expectAccessible } from './axe.ts';
-import { claimForm, today } from './claim-form.ts';
+import { claimForm } from './claim-form.ts';
 import { connectFirebase } from './firebase.ts';
 import { COMPANION_ONLY, signIn, toastsOn } from './portal.ts';
 import { inDatabase } from './worker.ts';
@@ -13,13 +12,13 @@ import { NEUTRAL, setUpPushPhone } from './push-phone.ts';
 /** Push messages of every shape, delivered by the browser; their clicks, the token and other partners. */
 
 const {
+  allowWhenAsked,
   bell,
   countShown,
   endSession,
   findOut,
   origin,
   phone,
-
   press,
   ready,
   setPermission,
@@ -180,14 +179,7 @@ test('a push for another partner, or after a log-out, shows only a neutral text'
 
 test('the banner asks and the API gets the token of Firebase; an ended subscription is renewed; a log-out deletes it', async () => {
   const firebase = await connectFirebase(phone.page);
-  await setPermission('prompt');
-  await phone.page.exposeFunction('grant', () => setPermission('granted'));
-  await phone.page.addInitScript(() => {
-    Notification.requestPermission = async () => {
-      await globalThis.grant();
-      return 'granted';
-    };
-  });
+  await allowWhenAsked();
   await signIn(phone.page, 't3@demo.example');
   await phone.workerIsReady();
   const scripts: string[] = [];
@@ -258,17 +250,7 @@ test('once the worker finds out that the session has ended, a push shows nothing
   await ready();
   await phone.page.goto('/claims/1/scheme/submit');
   const form = claimForm(phone.page);
-  await form.chooseT1('Not Applicable');
-  await form.chooseT2('Not Applicable');
-  await form.invoiceNumber.fill('ENDED/1');
-  await form.typeDate(today());
-  await form.invoice.setInputFiles({
-    name: 'bill.pdf',
-    mimeType: 'application/pdf',
-    buffer: pdfOfSize(20_000),
-  });
-  await form.fillLine(1, { product: 'Tarang AX3000 Router', quantity: '4', total: '40000' });
-  await form.acceptTerms();
+  await form.fill('ENDED/1');
   await endSession();
   await phone.context.setOffline(true);
   await form.submit.click();

@@ -2,9 +2,9 @@ import { type Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { textPdf } from '#server/seed/text-pdf.ts';
 import { at } from '../json.ts';
-import { pdfOfSize } from '../pdf.ts';
+import { pdfFile, pdfOfSize } from '../pdf.ts';
 import { expectAccessible } from './axe.ts';
-import { claimForm, today } from './claim-form.ts';
+import { claimForm } from './claim-form.ts';
 import { ID_TYPE, PASSWORD, setUpJourneys, signIn } from './portal.ts';
 import { expectAnswersKept, expectKept, inDatabase } from './worker.ts';
 
@@ -18,7 +18,7 @@ interface SharedFile {
   mimeType: string;
   buffer: Buffer;
 }
-const pdf = (name: string, buffer: Buffer): SharedFile => ({ name, mimeType: 'application/pdf', buffer });
+const pdf = (name: string, buffer: Buffer): SharedFile => pdfFile(buffer, name);
 const choose = () => page.getByRole('button', { name: /^Wi-Fi 7 Power Play/ });
 const files = () => page.getByRole('region', { name: 'Shared invoices' });
 
@@ -35,16 +35,7 @@ async function share(shared: readonly SharedFile[]): Promise<void> {
 }
 
 /** Fills in the rest of the claim form. */
-async function complete(invoiceNumber: string) {
-  const form = claimForm(page);
-  await form.chooseT1('Not Applicable');
-  await form.chooseT2('Not Applicable');
-  await form.invoiceNumber.fill(invoiceNumber);
-  await form.typeDate(today());
-  await form.fillLine(1, { product: 'Tarang AX3000 Router', quantity: '4', total: '40000' });
-  await form.acceptTerms();
-  return form;
-}
+const complete = (invoiceNumber: string) => claimForm(page).fill(invoiceNumber, { pdf: null });
 
 /** Expects the claim in the list once, and the shared PDF at `address` of the API, byte for byte. */
 async function expectArrived(invoiceNumber: string, address: string, shared: Buffer): Promise<void> {
@@ -52,9 +43,7 @@ async function expectArrived(invoiceNumber: string, address: string, shared: Buf
   const row = page.getByRole('table').getByText(invoiceNumber, { exact: true });
   await row.waitFor();
   expect(await row.count()).toBe(1);
-  const token = await page.evaluate(() => localStorage.getItem('access_token'));
-  const stored = await fetch(journeys.urlOf(address), { headers: { Authorization: `Bearer ${token}` } });
-  expect(Buffer.from(await stored.arrayBuffer()).equals(shared)).toBe(true);
+  expect((await journeys.fileAt(address, page)).equals(shared)).toBe(true);
 }
 
 async function logIn(email: string): Promise<void> {

@@ -4,9 +4,8 @@ import path from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type TemporaryPostgres, hasPostgres, startPostgres } from '../../tools/postgres.ts';
-import { claimsClient, signIn } from '../claims-client.ts';
+import { claimsClient, signIn, tokenOf } from '../claims-client.ts';
 import { freePort } from '../free-port.ts';
-import { at } from '../json.ts';
 import { killServers, startServer } from '../server-process.ts';
 
 /** How a node behaves when PostgreSQL fails. */
@@ -66,11 +65,6 @@ function settles(promise: Promise<unknown>): () => boolean {
   return () => isSettled;
 }
 
-async function tokenOf(base: string): Promise<string> {
-  const answer: unknown = await (await signIn(base, 't3@demo.example')).json();
-  return String(at(answer, 'data', 'access_token'));
-}
-
 test('a node survives when PostgreSQL closes its connections, including idle ones', async () => {
   const node = await startNode();
   await Promise.all(Array.from({ length: 5 }, () => signIn(node.base, 't3@demo.example')));
@@ -89,7 +83,7 @@ test('a node survives when PostgreSQL closes its connections, including idle one
 test('while a table is locked, requests that need it get 503 with Retry-After, and health answers at once', async () => {
   const node = await startNode();
   const client = await claimsClient(node.base, 't3@demo.example');
-  const token = await tokenOf(node.base);
+  const token = await tokenOf(node.base, 't3@demo.example');
   await onServer(async (lock) => {
     await lock.query('begin; lock table claims in access exclusive mode');
     const asked = Array.from({ length: ASKED_AT_ONCE }, () =>

@@ -1,8 +1,8 @@
-import { type Browser, type BrowserContextOptions } from 'playwright';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { type BrowserContextOptions } from 'playwright';
+import { expect, test } from 'vitest';
 import { type Language } from '#src/device/language.ts';
 import { expectAccessible } from '../journeys/axe.ts';
-import { type Portal, launchBrowser, startPortal } from '../journeys/portal.ts';
+import { setUpPortal } from '../journeys/portal.ts';
 import { layoutProblems, textsOfPage } from './layout.ts';
 import { SCREENS } from './screen-list.ts';
 import { walkScreens } from './walk.ts';
@@ -11,15 +11,7 @@ import { plainTexts } from './words.ts';
 /** Timeout of a walk over all screens, on a busy machine. */
 const WALK_MS = 3_600_000;
 
-let portal: Portal;
-let browser: Browser;
-beforeAll(async () => {
-  [portal, browser] = await Promise.all([startPortal(inject('portalTemplate')), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await portal.stop();
-});
+const { portal, browser } = setUpPortal();
 
 function onlyIn(language: Language, other: Language): Set<string> {
   const others = new Set(plainTexts(other).values());
@@ -43,8 +35,8 @@ test.each([
     const foreign = language === 'hi' ? onlyIn('en', 'hi') : onlyIn('hi', 'en');
     const found: string[] = [];
     const visited = await walkScreens(
-      browser,
-      { url: portal.url, language, ...options },
+      browser(),
+      { url: portal().url, language, ...options },
       async (page, screen) => {
         if (axe === 'axe') await expectAccessible(page);
         const problems = await page.evaluate(layoutProblems, words);

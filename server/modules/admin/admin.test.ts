@@ -12,7 +12,7 @@ import { claimForm } from '#src/api/contract/programs.calls.ts';
 import { DEMO_PASSWORD } from '#server/seed/partners.data.ts';
 import { createApp } from '#server/app.ts';
 import { totpCode, totpStep } from '../session/totp.ts';
-import { newPartner } from '#server/testing/partners.ts';
+import { newPartner, partnerIdOf } from '#server/testing/partners.ts';
 import { type TestApp, testApp, testDeps } from '#server/testing/test-app.ts';
 
 let app: TestApp;
@@ -215,11 +215,7 @@ test('the audit records what the team does to a partner and to the catalogue, wi
   for (const isOn of [true, false]) await app.admin('/partners/two-factor', { email, isOn });
   for (const isOn of [true, false]) await app.admin('/partners/suspend', { email, isOn });
   await app.admin('/notify', { email, title: 'Hello', body: 'World' });
-  const { id } = await app.database.db
-    .selectFrom('partners')
-    .select('id')
-    .where('email', '=', email)
-    .executeTakeFirstOrThrow();
+  const id = await partnerIdOf(app.database.db, email);
   const rows = (await audit()).filter(
     ({ actor, subject }) => actor === 'admin' && subject === `partner:${id}`,
   );

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { programs } from '#src/api/contract/programs.calls.ts';
 import { createApp } from '#server/app.ts';
 import { createRequestMetrics } from './request-metrics.ts';
+import { partnerIdOf } from '#server/testing/partners.ts';
 import { NOON, type TestApp, testApp } from '#server/testing/test-app.ts';
 
 let app: TestApp;
@@ -105,11 +106,7 @@ test("a log line has the partner's id and the address, and no other personal dat
     headers: { Authorization: `Bearer ${token}`, 'X-Forwarded-For': '203.0.113.7' },
   });
   await app.ask(programs, { params: {} });
-  const { id } = await app.database.db
-    .selectFrom('partners')
-    .select('id')
-    .where('email', '=', 't3@demo.example')
-    .executeTakeFirstOrThrow();
+  const id = await partnerIdOf(app.database.db, 't3@demo.example');
   expect(app.logged[0]).toEqual({
     level: 'info',
     id: expect.any(String),

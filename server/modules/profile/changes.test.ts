@@ -8,7 +8,7 @@ import { startBackground } from '#server/background.ts';
 import { deliverDue } from '#server/modules/outbox/deliver.ts';
 import { sweep } from '#server/modules/public/housekeeping.ts';
 import { DEMO_PASSWORD } from '#server/seed/partners.data.ts';
-import { newPartner, registration } from '#server/testing/partners.ts';
+import { newPartner, partnerIdOf, registration } from '#server/testing/partners.ts';
 import { NOON, type TestApp, testApp } from '#server/testing/test-app.ts';
 import { at } from '../../../tests/json.ts';
 import { totpCode, totpStep } from '../session/totp.ts';
@@ -61,11 +61,7 @@ const told = async () => {
   return Object.values(at(data, 'notifications') ?? {}).map((notice) => at(notice, 'title'));
 };
 async function audit() {
-  const { id } = await app.database.db
-    .selectFrom('partners')
-    .select('id')
-    .where('email', '=', email)
-    .executeTakeFirstOrThrow();
+  const id = await partnerIdOf(app.database.db, email);
   return app.database.db
     .selectFrom('audit')
     .select(['action', 'detail'])

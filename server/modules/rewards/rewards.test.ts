@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { at } from '../../../tests/json.ts';
 import { notifications } from '#src/api/contract/notifications.calls.ts';
 import { redeem, transactions } from '#src/api/contract/rewards.calls.ts';
-import { newPartner } from '#server/testing/partners.ts';
+import { newPartner, partnerIdOf } from '#server/testing/partners.ts';
 import { expectOneEffect } from '#server/testing/once.ts';
 import { NOON, type TestApp, testApp } from '#server/testing/test-app.ts';
 
@@ -26,11 +26,7 @@ afterAll(() => app.close());
 async function partnerWith(points: number): Promise<string> {
   const { email, token } = await newPartner(app, 'T3');
   const { db } = app.database;
-  const { id } = await db
-    .selectFrom('partners')
-    .select('id')
-    .where('email', '=', email)
-    .executeTakeFirstOrThrow();
+  const id = await partnerIdOf(db, email);
   const number = randomUUID();
   const claim = await db
     .insertInto('claims')

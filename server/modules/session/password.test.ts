@@ -3,6 +3,7 @@ import { DEMO_PASSWORD } from '#server/seed/partners.data.ts';
 import { login } from '#src/api/contract/session.calls.ts';
 import { saveProfile } from '#src/api/contract/profile.calls.ts';
 import { createApp } from '#server/app.ts';
+import { GOOD_PROFILE } from '#server/testing/contract-rows.ts';
 import { type TestApp, testApp } from '#server/testing/test-app.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 
@@ -115,12 +116,7 @@ test('a key used with another password is refused, and no password is stored wit
       token,
       key: 'one-key',
       body: {
-        name: 'Arjun Reddy',
-        mobile_number: '9848023456',
-        organization: 'Charminar Networks',
-        dob: '1984-11-02',
-        city: 'Hyderabad',
-        pincode: '500029',
+        ...GOOD_PROFILE,
         password,
       },
     });

@@ -10,7 +10,7 @@ import { login } from '#src/api/contract/session.calls.ts';
 import { createApp } from '#server/app.ts';
 import { deliverDue } from '#server/modules/outbox/deliver.ts';
 import { DEMO_PASSWORD } from '#server/seed/partners.data.ts';
-import { newPartner } from '#server/testing/partners.ts';
+import { newPartner, partnerIdOf } from '#server/testing/partners.ts';
 import { NOON, type TestApp, testApp } from '#server/testing/test-app.ts';
 import { setPassword } from '../registration/registration.repository.ts';
 import { endOtherSessions } from './session.repository.ts';
@@ -87,11 +87,7 @@ test.each([
 
 test.runIf(isPostgres)('a sign-in waits for an uncommitted change of the password', async () => {
   const { db } = app.database;
-  const { id } = await db
-    .selectFrom('partners')
-    .select('id')
-    .where('email', '=', email)
-    .executeTakeFirstOrThrow();
+  const id = await partnerIdOf(db, email);
   let isAnswered = false;
   let answer: ReturnType<TestApp['ask']> | undefined;
   await db.transaction().execute(async (trx) => {

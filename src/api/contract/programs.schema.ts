@@ -12,20 +12,25 @@ export const Reward = v.object({
 });
 export type Reward = v.InferOutput<typeof Reward>;
 
-const programEntries = {
+/** What schemes and quarters have in common. Dates are Indian days. */
+export const commonEntries = {
   title: v.fallback(Text, ''),
-  feature_image: maybe(Text),
-  edm_image: maybe(Text),
-  banner_image: maybe(Text),
   start_date: maybe(DayText),
   end_date: maybe(DayText),
   claim_allowed_till: maybe(DayText),
+};
+
+const programEntries = {
+  ...commonEntries,
+  feature_image: maybe(Text),
+  edm_image: maybe(Text),
+  banner_image: maybe(Text),
   total_value: maybe(Amount),
   total_available_value: maybe(Amount),
   rewards: listOf(Reward),
 };
 
-/** A scheme in a list. Dates are Indian days; totals are in points. */
+/** A scheme in a list. Totals are in points. */
 export const Program = v.object({ id: Id, ...programEntries });
 export type Program = v.InferOutput<typeof Program>;
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { Choice } from './programs.schema.ts';
+import { Choice, commonEntries } from './programs.schema.ts';
 import { Amount, DayText, Id, Text, listOf, maybe } from './tolerant.ts';
 
 /** A vertical's rebate terms per quarter: targets in rupees of business volume, and percentages of it. */
@@ -21,19 +21,12 @@ const RebateAgreement = v.object({
 });
 export type RebateAgreement = v.InferOutput<typeof RebateAgreement>;
 
-const quarterEntries = {
-  title: v.fallback(Text, ''),
-  start_date: maybe(DayText),
-  end_date: maybe(DayText),
-  claim_allowed_till: maybe(DayText),
-};
-
 /** A quarter of a rebate programme. Claims are submitted for quarters. */
-const Quarter = v.object({ id: Id, ...quarterEntries });
+const Quarter = v.object({ id: Id, ...commonEntries });
 export type Quarter = v.InferOutput<typeof Quarter>;
 
 /** A quarter requested by its id, which the answer need not repeat. */
-export const QuarterDetail = v.object({ id: maybe(Id), ...quarterEntries });
+export const QuarterDetail = v.object({ id: maybe(Id), ...commonEntries });
 
 /** A quarter in the "Select Scheme" list. */
 export const QuarterWithClaims = v.object({ ...Quarter.entries, targets: listOf(Target) });

@@ -46,10 +46,11 @@ class ClaimRefusedError extends Error {
   }
 }
 
-interface ClaimFormProps {
+export interface ClaimFormProps {
   programType: ProgramType;
   programId: string;
   data: ClaimFormSource;
+  /** As sent: always for a rebate, for a scheme only if the address has it. */
   vertical: BusinessVertical | undefined;
   draft: OpenDraft | undefined;
   lastPartners: ClaimPartners | undefined;

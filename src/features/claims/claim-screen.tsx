@@ -2,37 +2,19 @@ import { useRouteContext } from '@tanstack/react-router';
 import { m } from '#messages';
 import { claimWindow, type ClaimWindow } from '#src/api/contract/claim-window.ts';
 import { indianDay } from '#src/api/contract/days.ts';
-import { type ProgramType } from '#src/api/contract/tiers.ts';
 import { type BusinessVertical } from '#src/api/contract/verticals.ts';
-import { type ClaimPartners } from '#src/device/last-partners.ts';
 import { Alert } from '#src/ui/alert.tsx';
 import { formatDay } from '#src/ui/format.ts';
 import { NextStep } from '#src/parts/next-step.tsx';
 import { Picture } from '#src/ui/picture.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
-import { type ClaimFormSource } from './claim-choices.ts';
-import { ClaimForm } from './claim-form.tsx';
+import { ClaimForm, type ClaimFormProps } from './claim-form.tsx';
 import styles from './claim-screen.module.css';
-import { type OpenDraft } from './use-draft.ts';
 
 const DEFAULT_VERTICAL: BusinessVertical = 'SOHO';
 
-/** @param props.vertical as sent: always for a rebate, for a scheme only if the address has it. */
-export function ClaimScreen({
-  programType,
-  programId,
-  data,
-  vertical,
-  draft,
-  lastPartners,
-}: {
-  programType: ProgramType;
-  programId: string;
-  data: ClaimFormSource;
-  vertical: BusinessVertical | undefined;
-  draft: OpenDraft | undefined;
-  lastPartners: ClaimPartners | undefined;
-}) {
+export function ClaimScreen(props: ClaimFormProps) {
+  const { programType, data, vertical } = props;
   const { api, now } = useRouteContext({ from: '__root__' });
   const window = claimWindow(data.program, indianDay(now()));
   const banner = data.program.banner_image;
@@ -57,14 +39,7 @@ export function ClaimScreen({
         </Alert>
       )}
       {window.state === 'open' ? (
-        <ClaimForm
-          programType={programType}
-          programId={programId}
-          data={data}
-          vertical={vertical}
-          draft={draft}
-          lastPartners={lastPartners}
-        />
+        <ClaimForm {...props} />
       ) : (
         <Alert tone="warning" title={m.claim_closed_title()}>
           {whenOpen(window)}

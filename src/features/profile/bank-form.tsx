@@ -3,16 +3,16 @@ import { useRouteContext } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { m } from '#messages';
 import { ApiError } from '#src/api/api-error.ts';
-import { accountNumberToSend, capitals, withoutBlanks } from '#src/api/contract/partner-fields.ts';
+import { accountNumberToSend, withoutBlanks } from '#src/api/contract/partner-fields.ts';
 import { bankDetails, saveBankDetails } from '#src/api/contract/profile.calls.ts';
 import { type BankDetails, BankDetailsForm } from '#src/api/contract/profile.schema.ts';
 import { errorTextOf } from '#src/api/error-text.ts';
 import { causeOf } from '#src/api/lost-answer.ts';
 import { chunkInTime } from '#src/pwa/chunk.ts';
+import { FormCodeField } from '#src/parts/form-partner-fields.tsx';
 import { Alert } from '#src/ui/alert.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { FieldGroup } from '#src/ui/field-group.tsx';
-import { FormNormalizedTextField } from '#src/ui/form/form-normalized-text-field.tsx';
 import { FormTextField } from '#src/ui/form/form-text-field.tsx';
 import { Form } from '#src/ui/form/form.tsx';
 import { type PortalForm, useFill, useIsDirty, usePortalForm, useTyped } from '#src/ui/form/portal-form.ts';
@@ -133,18 +133,12 @@ function IfscField({ form }: { form: PortalForm<BankDetailsForm> }) {
   const name = prefix === undefined ? undefined : names?.bankNameOf(prefix);
   useFill(form, 'bank_name', name);
   return (
-    <FormNormalizedTextField
+    <FormCodeField
       form={form}
       name="ifsc_code"
       label={m.bank_ifsc()}
       warning={names && prefix !== undefined && name === undefined ? m.bank_ifsc_unknown() : undefined}
-      autoComplete="off"
-      autoCapitalize="characters"
-      autoCorrect="off"
-      spellCheck="false"
       enterKeyHint="next"
-      normalize={capitals}
-      normalizeOnBlur={withoutBlanks}
     />
   );
 }

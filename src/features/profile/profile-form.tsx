@@ -3,26 +3,26 @@ import { useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
 import * as v from 'valibot';
 import { m } from '#messages';
-import { birthYears, mobileAsTyped, normalMobile, withoutBlanks } from '#src/api/contract/partner-fields.ts';
+import { birthYears } from '#src/api/contract/partner-fields.ts';
 import { PROFILE_PASSWORD } from '#src/api/contract/password-rules.ts';
 import { profile as profileCall, saveProfile } from '#src/api/contract/profile.calls.ts';
 import { Profile } from '#src/api/contract/profile.answer.ts';
 import { ProfileForm as Edited, profilePayload } from '#src/api/contract/profile.schema.ts';
 import { errorTextOf } from '#src/api/error-text.ts';
 import { causeOf } from '#src/api/lost-answer.ts';
+import { toastFailure } from '#src/parts/failure.tsx';
 import { FormNewPasswordField } from '#src/parts/form-new-password-field.tsx';
+import { FormMobileField, FormPincodeField } from '#src/parts/form-partner-fields.tsx';
 import { Alert } from '#src/ui/alert.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { FieldGroup } from '#src/ui/field-group.tsx';
 import { FormDateField } from '#src/ui/form/form-date-field.tsx';
-import { FormNormalizedTextField } from '#src/ui/form/form-normalized-text-field.tsx';
 import { FormTextField } from '#src/ui/form/form-text-field.tsx';
 import { Form } from '#src/ui/form/form.tsx';
 import { useIsDirty, usePortalForm } from '#src/ui/form/portal-form.ts';
 import { icon } from '#src/ui/icon.tsx';
 import { LeaveGuard } from '#src/ui/leave-guard.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
-import { showToast } from '#src/ui/toast-queue.ts';
 import layout from '#src/ui/layout.module.css';
 import styles from './profile.module.css';
 import { type ProfileOnFile, profileQueries } from './profile.queries.ts';
@@ -74,12 +74,7 @@ export function ProfileForm({ onFile }: { onFile: ProfileOnFile }) {
         isFromDevice,
       });
     },
-    onFailed: (failure) =>
-      showToast({
-        title: m.error_title(),
-        description: errorTextOf(causeOf(failure)).message,
-        tone: 'danger',
-      }),
+    onFailed: (failure) => toastFailure(causeOf(failure)),
   });
   const failure = save.error && errorTextOf(causeOf(save.error));
 
@@ -94,16 +89,7 @@ export function ProfileForm({ onFile }: { onFile: ProfileOnFile }) {
           autoComplete="name"
           autoCapitalize="words"
         />
-        <FormNormalizedTextField
-          form={form}
-          name="mobile_number"
-          label={m.signup_mobile()}
-          type="tel"
-          inputMode="tel"
-          autoComplete="tel-national"
-          normalize={mobileAsTyped}
-          normalizeOnBlur={normalMobile}
-        />
+        <FormMobileField form={form} name="mobile_number" label={m.signup_mobile()} />
         <FormTextField
           form={form}
           name="organization"
@@ -113,14 +99,7 @@ export function ProfileForm({ onFile }: { onFile: ProfileOnFile }) {
         <FormDateField form={form} name="dob" label={m.signup_dob()} years={birthYears(now())} />
         <FormTextField form={form} name="address" label={m.signup_address()} autoComplete="street-address" />
         <FormTextField form={form} name="city" label={m.signup_city()} autoComplete="address-level2" />
-        <FormTextField
-          form={form}
-          name="pincode"
-          label={m.signup_pincode()}
-          inputMode="numeric"
-          autoComplete="postal-code"
-          normalizeOnBlur={withoutBlanks}
-        />
+        <FormPincodeField form={form} name="pincode" label={m.signup_pincode()} />
         <FormNewPasswordField
           form={form}
           name="password"

@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { type ReactNode, Suspense, lazy } from 'react';
 import { m } from '#messages';
-import { errorTextOf } from '#src/api/error-text.ts';
 import { chunkInTime } from '#src/pwa/chunk.ts';
-import { Alert } from '#src/ui/alert.tsx';
+import { FailureAlert } from '#src/parts/failure.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { Tabs } from '#src/ui/tabs.tsx';
@@ -64,18 +63,13 @@ function Loaded<Data>({
   children: (data: Data) => ReactNode;
 }) {
   if (query.data !== undefined) return children(query.data);
-  if (query.error && !query.isFetching) {
-    const { message, hint } = errorTextOf(query.error);
+  if (query.error && !query.isFetching)
     return (
-      <Alert
-        tone="danger"
-        title={message}
+      <FailureAlert
+        error={query.error}
         action={<Button onPress={() => void query.refetch()}>{m.retry()}</Button>}
-      >
-        {hint}
-      </Alert>
+      />
     );
-  }
   return <Waiting />;
 }
 

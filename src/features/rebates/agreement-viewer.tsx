@@ -6,8 +6,8 @@ import workerAddress from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 import { useCallback, useEffect, useState } from 'react';
 import { m } from '#messages';
 import { type RebateAgreement } from '#src/api/contract/rebates.schema.ts';
-import { errorTextOf } from '#src/api/error-text.ts';
 import { scriptUrl } from '#src/pwa/script-urls.ts';
+import { FailureAlert } from '#src/parts/failure.tsx';
 import { Alert } from '#src/ui/alert.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
@@ -30,7 +30,6 @@ export function AgreementViewer({ agreement, onClose }: { agreement: RebateAgree
   const file = useQuery(rebateQueries.agreementFile(api, agreement.id));
   const pdf = usePdf(file.data);
   const [zoom, setZoom] = useState<number>(FITTING);
-  const failure = file.error ? errorTextOf(file.error) : undefined;
   return (
     <Dialog
       title={m.agreement_view_title({ vertical: agreement.business_vertical })}
@@ -52,17 +51,14 @@ export function AgreementViewer({ agreement, onClose }: { agreement: RebateAgree
         </>
       }
     >
-      {failure && (
-        <Alert
-          tone="danger"
-          title={failure.message}
+      {file.error && (
+        <FailureAlert
+          error={file.error}
           action={<Button onPress={() => void file.refetch()}>{m.retry()}</Button>}
-        >
-          {failure.hint}
-        </Alert>
+        />
       )}
       {pdf.isBroken && <Alert tone="warning" title={m.pdf_failed()} />}
-      {!failure && !pdf.isBroken && !pdf.document && <Skeleton shape="picture" />}
+      {!file.error && !pdf.isBroken && !pdf.document && <Skeleton shape="picture" />}
       {pdf.document && <Pages document={pdf.document} zoom={ZOOMS[zoom] ?? 1} onZoom={setZoom} step={zoom} />}
     </Dialog>
   );

@@ -2,14 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import * as v from 'valibot';
 import { m } from '#messages';
-import { Gst, Pan, capitals, withoutBlanks } from '#src/api/contract/partner-fields.ts';
+import { Gst, Pan, withoutBlanks } from '#src/api/contract/partner-fields.ts';
 import { type RegistrationPayload } from '#src/api/contract/registration.schema.ts';
+import { FormCodeField } from '#src/parts/form-partner-fields.tsx';
 import { Alert } from '#src/ui/alert.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { FieldWarning } from '#src/ui/text-field.tsx';
 import { FormSelectField } from '#src/ui/form/form-select-field.tsx';
-import { FormNormalizedTextField } from '#src/ui/form/form-normalized-text-field.tsx';
-import { FormTextField } from '#src/ui/form/form-text-field.tsx';
 import { type PortalForm, useFill, useTyped } from '#src/ui/form/portal-form.ts';
 import { type GstFacts, gstFacts } from './gst-facts.ts';
 import { stateOfPincode } from './pincode-state.ts';
@@ -31,19 +30,13 @@ export function GstField({ form }: Props) {
   const facts = factsOf(typed);
   useFill(form, 'pan_number', facts?.pan);
   return (
-    <FormNormalizedTextField
+    <FormCodeField
       form={form}
       name="gst_number"
       label={m.signup_gst()}
       description={m.signup_gst_hint()}
       warning={facts && gstWarning(facts, typed)}
-      autoComplete="off"
-      autoCapitalize="characters"
-      autoCorrect="off"
-      spellCheck="false"
       enterKeyHint="next"
-      normalize={capitals}
-      normalizeOnBlur={withoutBlanks}
     />
   );
 }
@@ -59,32 +52,12 @@ export function PanField({ form }: Props) {
   const facts = factsOf(gst);
   const differs = facts && v.is(Pan, pan) && pan.toUpperCase() !== facts.pan;
   return (
-    <FormNormalizedTextField
+    <FormCodeField
       form={form}
       name="pan_number"
       label={m.signup_pan()}
       warning={differs ? m.signup_pan_differs({ pan: facts.pan }) : undefined}
-      autoComplete="off"
-      autoCapitalize="characters"
-      autoCorrect="off"
-      spellCheck="false"
       enterKeyHint="next"
-      normalize={capitals}
-      normalizeOnBlur={withoutBlanks}
-    />
-  );
-}
-
-export function PincodeField({ form }: Props) {
-  return (
-    <FormTextField
-      form={form}
-      name="pincode"
-      label={m.signup_pincode()}
-      inputMode="numeric"
-      autoComplete="postal-code"
-      enterKeyHint="next"
-      normalizeOnBlur={withoutBlanks}
     />
   );
 }

@@ -2,25 +2,26 @@ import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate, useRouteContext } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { m } from '#messages';
-import { birthYears, capitalized, mobileAsTyped, normalMobile } from '#src/api/contract/partner-fields.ts';
+import { birthYears, capitalized } from '#src/api/contract/partner-fields.ts';
 import { REGISTRATION_PASSWORD } from '#src/api/contract/password-rules.ts';
 import { RegistrationPayload } from '#src/api/contract/registration.schema.ts';
 import { signup } from '#src/api/contract/registration.calls.ts';
 import { errorTextOf } from '#src/api/error-text.ts';
 import { createTabStore } from '#src/device/tab-store.ts';
+import { toastFailure } from '#src/parts/failure.tsx';
 import { FormNewPasswordField } from '#src/parts/form-new-password-field.tsx';
+import { FormMobileField, FormPincodeField } from '#src/parts/form-partner-fields.tsx';
 import { Alert } from '#src/ui/alert.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { FieldGroup } from '#src/ui/field-group.tsx';
 import { FormDateField } from '#src/ui/form/form-date-field.tsx';
-import { FormNormalizedTextField } from '#src/ui/form/form-normalized-text-field.tsx';
 import { FormTextField } from '#src/ui/form/form-text-field.tsx';
 import { Form } from '#src/ui/form/form.tsx';
 import { usePortalForm, watchTyped } from '#src/ui/form/portal-form.ts';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { showToast } from '#src/ui/toast-queue.ts';
-import { GstField, PanField, PincodeField, StateField } from './derived-fields.tsx';
+import { GstField, PanField, StateField } from './derived-fields.tsx';
 import layout from '#src/ui/layout.module.css';
 import styles from './sign-up-screen.module.css';
 
@@ -59,8 +60,7 @@ export function SignUpScreen() {
       setRegistered(true);
       showToast({ title: m.signup_done_title(), description: m.signup_done_text(), tone: 'success' });
     },
-    onError: (error) =>
-      showToast({ title: m.error_title(), description: errorTextOf(error).message, tone: 'danger' }),
+    onError: (error) => toastFailure(error),
   });
 
   return (
@@ -80,17 +80,7 @@ export function SignUpScreen() {
             enterKeyHint="next"
             normalizeOnBlur={capitalized}
           />
-          <FormNormalizedTextField
-            form={form}
-            name="mobile_number"
-            label={m.signup_mobile()}
-            type="tel"
-            inputMode="tel"
-            autoComplete="tel-national"
-            enterKeyHint="next"
-            normalize={mobileAsTyped}
-            normalizeOnBlur={normalMobile}
-          />
+          <FormMobileField form={form} name="mobile_number" label={m.signup_mobile()} enterKeyHint="next" />
           <FormTextField
             form={form}
             name="email"
@@ -131,7 +121,7 @@ export function SignUpScreen() {
             autoCapitalize="words"
             enterKeyHint="next"
           />
-          <PincodeField form={form} />
+          <FormPincodeField form={form} name="pincode" label={m.signup_pincode()} enterKeyHint="next" />
           <StateField form={form} />
         </FieldGroup>
         <FieldGroup title={m.signup_password_group()}>

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 import { m } from '#messages';
 import { forgotPassword } from '#src/api/contract/registration.calls.ts';
 import { ForgotPasswordPayload } from '#src/api/contract/registration.schema.ts';
-import { errorTextOf } from '#src/api/error-text.ts';
 import { createTabStore } from '#src/device/tab-store.ts';
+import { FailureAlert, toastFailure } from '#src/parts/failure.tsx';
 import { Alert } from '#src/ui/alert.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Form } from '#src/ui/form/form.tsx';
@@ -36,10 +36,9 @@ export function ForgotPasswordScreen() {
       setLast(mark);
       showToast({ title: m.forgot_done(), tone: 'success' });
     },
-    onError: (error) =>
-      showToast({ title: m.error_title(), description: errorTextOf(error).message, tone: 'danger' }),
+    onError: toastFailure,
   });
-  const failure = request.error === undefined ? undefined : errorTextOf(request.error);
+  const hasFailed = request.error !== undefined;
   const isSent = last['at'] !== undefined;
 
   return (
@@ -52,12 +51,8 @@ export function ForgotPasswordScreen() {
     >
       <ScreenTitle>{m.forgot_title()}</ScreenTitle>
       <p className={styles['intro']}>{m.forgot_intro()}</p>
-      {failure && (
-        <Alert tone="danger" title={failure.message}>
-          {failure.hint}
-        </Alert>
-      )}
-      {isSent && !failure && (
+      {hasFailed && <FailureAlert error={request.error} />}
+      {isSent && !hasFailed && (
         <Alert tone="success" title={m.forgot_done()}>
           {m.forgot_done_hint()}
         </Alert>

@@ -3,7 +3,7 @@ import { m } from '#messages';
 import { RESET_PASSWORD } from '#src/api/contract/password-rules.ts';
 import { resetPassword } from '#src/api/contract/registration.calls.ts';
 import { ResetPasswordPayload } from '#src/api/contract/registration.schema.ts';
-import { errorTextOf } from '#src/api/error-text.ts';
+import { FailureAlert, toastFailure } from '#src/parts/failure.tsx';
 import { Alert } from '#src/ui/alert.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Form } from '#src/ui/form/form.tsx';
@@ -35,11 +35,10 @@ export function ResetPasswordScreen({ token }: { token: string }) {
       }
       await navigate({ to: '/login', replace: true });
     },
-    onError: (error) =>
-      showToast({ title: m.error_title(), description: errorTextOf(error).message, tone: 'danger' }),
+    onError: toastFailure,
   });
   const hasToken = token !== '';
-  const failure = reset.error === undefined ? undefined : errorTextOf(reset.error);
+  const hasFailed = reset.error !== undefined;
 
   return (
     <Form form={form} className={styles['form']} onSubmit={reset.send}>
@@ -49,11 +48,7 @@ export function ResetPasswordScreen({ token }: { token: string }) {
           {m.reset_no_token()}
         </Alert>
       )}
-      {failure && (
-        <Alert tone="danger" title={failure.message}>
-          {failure.hint}
-        </Alert>
-      )}
+      {hasFailed && <FailureAlert error={reset.error} />}
       <FormNewPasswordField
         form={form}
         name="new_password"
@@ -72,7 +67,7 @@ export function ResetPasswordScreen({ token }: { token: string }) {
       <Button type="submit" isPending={reset.isPending} isDisabled={!hasToken}>
         {m.reset_submit()}
       </Button>
-      {(failure ?? !hasToken) && (
+      {(hasFailed || !hasToken) && (
         <Link to="/forgot-password" className={styles['other']}>
           {m.reset_again()}
         </Link>

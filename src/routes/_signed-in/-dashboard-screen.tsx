@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { CatchBoundary, useRouteContext } from '@tanstack/react-router';
 import { type ReactNode, Suspense, lazy, useEffect } from 'react';
 import { m } from '#messages';
-import { errorTextOf } from '#src/api/error-text.ts';
 import { dashboardQueries } from '#src/features/dashboard/dashboard.queries.ts';
 import { FirstSteps } from '#src/features/dashboard/first-steps.tsx';
 import { SummaryCards, SummarySkeleton } from '#src/features/dashboard/summary-cards.tsx';
@@ -11,9 +10,9 @@ import { KeptView } from '#src/features/dashboard/kept-view.tsx';
 import { useInstall } from '#src/features/install/use-install.tsx';
 import { SchemeGrid, SchemeGridSkeleton } from '#src/features/schemes/scheme-grid.tsx';
 import { schemeQueries } from '#src/features/schemes/schemes.queries.ts';
+import { FailureAlert } from '#src/parts/failure.tsx';
 import { chunkInTime } from '#src/pwa/chunk.ts';
 import { Screen } from '#src/shell/screen.tsx';
-import { Alert } from '#src/ui/alert.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { whenIdle } from '#src/ui/when-idle.ts';
 
@@ -86,19 +85,15 @@ function Apart({ children }: { children: ReactNode }) {
 }
 
 function Failed({ error, reset }: { error: unknown; reset: () => void }) {
-  const { message, hint } = errorTextOf(error);
   return (
-    <Alert
-      tone="danger"
-      title={message}
+    <FailureAlert
+      error={error}
       action={
         <Button variant="secondary" onPress={reset}>
           {m.retry()}
         </Button>
       }
-    >
-      {hint}
-    </Alert>
+    />
   );
 }
 

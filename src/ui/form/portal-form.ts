@@ -78,10 +78,15 @@ export function usePortalForm<Values, Output>(options: {
   const [initialValues] = useState(options.initialValues);
   /** The fields that were typed in. After a submit all fields count as such. */
   const typed = useRef({ names: new Set<string>(), isSubmitted: false });
+  /** Of the last validation. The library validates before `setValue` returns. */
+  const messages = useRef<Record<string, string>>({});
   const store = useFormStore<LooseValues>({
     initialValues,
     // The library passes only fields on the screen. The others keep their initial values.
-    validate: (values) => firstMessages(schema.current, { ...initialValues, ...values }),
+    validate(values) {
+      messages.current = firstMessages(schema.current, { ...initialValues, ...values });
+      return messages.current;
+    },
     validateOn: 'change',
     revalidateOn: 'change',
   });
@@ -94,17 +99,16 @@ export function usePortalForm<Values, Output>(options: {
         const result = v.safeParse(schema.current, { ...initialValues, ...getValues(store) });
         return isValid && result.success ? result.output : undefined;
       },
-      showMessages(messages) {
-        const known = Object.entries(messages).filter(([name]) => hasField(store, name));
+      showMessages(said) {
+        const known = Object.entries(said).filter(([name]) => hasField(store, name));
         for (const [name, message] of known) setError(store, name, message, { shouldFocus: false });
         return known.length > 0;
       },
       change(name, value) {
-        const wrong = () => firstMessages(schema.current, { ...initialValues, ...getValues(store) });
-        const before = wrong();
+        const before = messages.current;
         typed.current.names.add(name);
         setValue(store, name, value, { shouldFocus: false });
-        const after = wrong();
+        const after = messages.current;
         const { names, isSubmitted } = typed.current;
         for (const other of Object.keys({ ...before, ...after }))
           if (
