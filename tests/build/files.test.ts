@@ -45,11 +45,12 @@ test('nothing of the development kit is in the build', async () => {
   }
 });
 
-test('the base styles come before those of all parts, which override them', async () => {
+test('the base styles come first, then the layout, and those of single parts override both', async () => {
   const html = await readFile(path.join(DIST, 'index.html'), 'utf8');
   const styles = /<style>(.*?)<\/style>/s.exec(html)?.[1] ?? '';
   const base = styles.indexOf('}:focus-visible{');
   const parts = styles.search(/\._\w+/);
   expect(base).toBeGreaterThan(0);
   expect(parts).toBeGreaterThan(base);
+  expect(styles.slice(parts)).toMatch(/^\._stack_/);
 });
