@@ -12,7 +12,7 @@ import { vendorFiles } from './tools/vendor-files.ts';
  */
 const CHUNKS = [
   // The same for many versions of the portal: an update does not load it again.
-  { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\//, priority: 5 },
+  { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\/|\/react-first\.ts$/, priority: 5 },
   { name: 'portal', tags: ['$initial' as const], priority: 4 },
   { name: 'home', test: /src\/routes\/-home\.ts$/, priority: 3 },
   // By the screens that use them. Small groups are merged: some screens load a little more than they need.
@@ -49,7 +49,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // Which of our plugins takes how long is no warning.
     rolldownOptions: {
-      input: { portal: 'index.html' },
+      input: { react: 'src/first-paint/react-first.ts', portal: 'index.html' },
       checks: { bundlerTimings: false },
       output: {
         entryFileNames: 'assets/[name]-[hash].js',

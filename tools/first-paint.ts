@@ -26,15 +26,12 @@ export function firstPaint(plugins: () => PluginOption[]): Plugin {
     transformIndexHtml: {
       order: 'post',
       async handler(html, { bundle = {} }) {
-        const home = Object.values(bundle).find(({ type, name }) => type === 'chunk' && name === 'home');
-        if (!home) throw new Error('the build has no file home');
+        const [home, react] = ['home', 'react'].map((name) => fileOf(bundle, name));
         const styles = takeStyles(bundle);
-        const [screens, script] = await Promise.all([
-          drawScreens(plugins),
-          inlineScript(`/${home.fileName}`),
-        ]);
+        const [screens, script] = await Promise.all([drawScreens(plugins), inlineScript(`/${home}`)]);
         return html
           .replace(/<link rel="stylesheet"[^>]*>/, '')
+          .replace('<script type="module"', `<script type="module" crossorigin src="/${react}"></script>$&`)
           .replace('</head>', () => `<style>${CHOICE}${styles}</style></head>`)
           .replace(
             '<div id="root"></div>',
@@ -44,6 +41,12 @@ export function firstPaint(plugins: () => PluginOption[]): Plugin {
       },
     },
   };
+}
+
+function fileOf(bundle: Rolldown.OutputBundle, name: string): string {
+  const file = Object.values(bundle).find((one) => one.type === 'chunk' && one.name === name);
+  if (!file) throw new Error(`the build has no file ${name}`);
+  return file.fileName;
 }
 
 /** Removes the file of all styles from the bundle and returns its text. */

@@ -54,3 +54,11 @@ test('the base styles come first, then the layout, and those of single parts ove
   expect(parts).toBeGreaterThan(base);
   expect(styles.slice(parts)).toMatch(/^\._stack_/);
 });
+
+test('the document runs React as a script of its own, before the portal’s', async () => {
+  const html = await readFile(path.join(DIST, 'index.html'), 'utf8');
+  const scripts = [...html.matchAll(/<script type="module"[^>]* src="\/assets\/(\w+)-/g)].map(
+    ([, name]) => name,
+  );
+  expect(scripts).toEqual(['react', 'portal']);
+});
