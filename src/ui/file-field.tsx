@@ -2,7 +2,7 @@ import { type ChangeEvent, type ReactNode, useId, useRef, useState } from 'react
 import { m } from '#messages';
 import { type UploadRule, acceptedEndings, checkFile, mediaTypes } from '#src/api/contract/uploads.ts';
 import { Button } from './button.tsx';
-import { type FieldWords } from './field.ts';
+import { type FieldWords, describedBy } from './field.ts';
 import field from './field.module.css';
 import layout from './layout.module.css';
 import styles from './file-field.module.css';
@@ -102,7 +102,7 @@ export function FileField({
           className={styles['input']}
           type="file"
           accept={shrink ? mediaTypes(rule) : acceptedEndings(rule).join(',')}
-          aria-describedby={`${id}-hint ${id}-error`}
+          aria-describedby={describedBy(id, { description, errorMessage: message })}
           aria-invalid={message !== undefined}
           onChange={take}
         />
