@@ -21,6 +21,7 @@ const PARTS = new Set([
   'leave-guard',
   'calendar-popup',
   'dialog-window',
+  'facts',
   'failure',
   'form-new-password-field',
   'form-partner-fields',

@@ -1,10 +1,13 @@
 import { type Page } from 'playwright';
 import { forward, serveProxy } from '../forward.ts';
 import { at, itemsOf } from '../json.ts';
+import { CALLS } from '#server/modules/docs/summaries.ts';
 import { fetchAnswer } from '../fetch-answer.ts';
 
 /** Calls of the companion API that are not in SPEC §7. */
-const EXTRA = [/\/partner\/notifications/, /\/auth\/logout$/];
+const EXTRA = Object.values(CALLS)
+  .filter(({ isExtra }) => isExtra)
+  .map(({ method, path }) => new RegExp(`^${method} /api${path.replaceAll(/:\w+/g, '[^/]+')}$`));
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const HTML = '<!doctype html><title>404</title><h1>Not here</h1>';
 
@@ -20,8 +23,7 @@ type OddAnswer = { status: number; html: string } | { json: Record<string, unkno
  * wrapper, and a broken record in the list of schemes. `undefined` leaves it as it is.
  */
 function oddAnswer(method: string, pathname: string, text: () => string): OddAnswer | undefined {
-  const isProfileRead = pathname.endsWith('/partner/profile') && method === 'GET';
-  if (isProfileRead || EXTRA.some((path) => path.test(pathname))) return { status: 404, html: HTML };
+  if (EXTRA.some((call) => call.test(`${method} ${pathname}`))) return { status: 404, html: HTML };
   if (/\/(?:media|agreement|files|admin)\//.test(pathname)) return undefined;
   let body: unknown;
   try {
