@@ -15,7 +15,17 @@ const CHUNKS = [
   { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\/|\/react-first\.ts$/, priority: 5 },
   { name: 'portal', tags: ['$initial' as const], priority: 4 },
   { name: 'home', test: /src\/routes\/-home\.ts$/, priority: 3 },
-  // By the screens that use them. Small groups are merged: some screens load a little more than they need.
+  // By the screens that use them. Small groups are merged: some screens load a little more than they need. Merged
+  // files could import each other, and modules be used before they ran. Two layers, whose imports go one way, and
+  // tests/build/files.test.ts prevent it.
+  {
+    name: 'contract',
+    test: /src\/(?:api|base|device|network)\//,
+    minShareCount: 2,
+    entriesAware: true,
+    entriesAwareMergeThreshold: 15_000,
+    priority: 3,
+  },
   { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 15_000, priority: 2 },
   // Loaded as soon as a first screen is shown, also what is for when the network is gone.
   {

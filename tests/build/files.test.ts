@@ -1,10 +1,13 @@
 import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { NO_SCREEN } from '#src/api/contract/portal-files.ts';
 
 const DIST = fileURLToPath(new URL('../../dist', import.meta.url));
+
+const Manifest = v.record(v.string(), v.object({ imports: v.optional(v.array(v.string())) }));
 
 test('the worker precaches every file that the portal needs exactly once, and nothing else', async () => {
   const worker = await readFile(path.join(DIST, 'sw.js'), 'utf8');
@@ -61,4 +64,22 @@ test('the document runs React as a script of its own, before the portal’s', as
     ([, name]) => name,
   );
   expect(scripts).toEqual(['react', 'portal']);
+});
+
+test('no scripts import each other, which would use modules before they have run', async () => {
+  const manifest = v.parse(
+    Manifest,
+    JSON.parse(await readFile(path.join(DIST, '.vite/manifest.json'), 'utf8')),
+  );
+  const cycles: string[] = [];
+  const done = new Set<string>();
+  const visit = (name: string, way: readonly string[]) => {
+    if (way.includes(name)) cycles.push([...way.slice(way.indexOf(name)), name].join(' > '));
+    if (way.includes(name) || done.has(name)) return;
+    for (const imported of manifest[name]?.imports ?? []) visit(imported, [...way, name]);
+    done.add(name);
+  };
+  for (const name of Object.keys(manifest)) visit(name, []);
+  expect(Object.keys(manifest).length).toBeGreaterThan(20);
+  expect(cycles).toEqual([]);
 });

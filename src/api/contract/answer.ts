@@ -46,6 +46,9 @@ export function isAnsweredByOthers(status: number): boolean {
   return (status >= 200 && status < 300) || GATES.has(status);
 }
 
+const isOnlyEnvelope = (body: unknown) =>
+  isRecord(body) && Object.keys(body).every((name) => ['success', 'message', 'error'].includes(name));
+
 /**
  * Reads `{success, data, error}` with any HTTP status. Any status but 2xx is a refusal, and so is `success:
  * false`, or an error without `success: true`. The payload may come with or without its `data` wrapper.
@@ -72,6 +75,14 @@ export function readAnswer<Data>(
     return { kind: 'refused', error, ...(fields && { fields }) };
   }
   if (isWrite && envelope['success'] !== true) return { kind: 'foreign' };
+  // A call that may have no payload needs none. For any other one, something else has answered.
+  if (proof === 'payload' && isOnlyEnvelope(body)) {
+    const none = v.safeParse(schema, undefined);
+    // A list that is read as empty where it is missing is no such call.
+    return none.success && none.output === undefined
+      ? { kind: 'ok', data: none.output }
+      : { kind: 'foreign' };
+  }
 
   const wrapped = 'data' in envelope ? v.safeParse(schema, envelope['data']) : undefined;
   if (wrapped?.success) return { kind: 'ok', data: wrapped.output };
