@@ -97,6 +97,8 @@ test('lines: a product is offered once, Add is disabled when all are used, Remov
   // There are nine products, so eight more lines.
   for (let line = 2; line <= 9; line += 1) await form.add.click();
   expect(await form.add.isDisabled()).toBe(true);
+  await page.getByRole('button', { name: 'Remove product 9' }).press('Enter');
+  await expect.poll(() => form.add.evaluate((button) => button === document.activeElement)).toBe(true);
 });
 
 test('a T2 partner has no Not Applicable for ND/T1 and no T2 list', async () => {

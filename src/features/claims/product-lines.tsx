@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { useCallback, useRef } from 'react';
 import * as v from 'valibot';
 import { m } from '#messages';
 import { claimTotal } from '#src/api/contract/claims.schema.ts';
@@ -41,6 +41,12 @@ interface ProductLinesProps {
 export function ProductLines({ form, products }: ProductLinesProps) {
   const chosen = useFormRead(form, TypedLines, chosenIn).split('\n');
   const used = new Set(chosen);
+  const add = useRef<HTMLButtonElement>(null);
+  const remove = (index: number) => {
+    form.removeLine('products', index);
+    // The button that had the focus is gone. With all products chosen, this one is enabled in the next render.
+    requestAnimationFrame(() => add.current?.focus());
+  };
   return (
     <fieldset className={`${layout['surface']} ${styles['group']}`}>
       <legend>
@@ -82,7 +88,7 @@ export function ProductLines({ form, products }: ProductLinesProps) {
                     isIconOnly
                     icon={<TrashIcon />}
                     aria-label={m.claim_remove_product({ number: index + 1 })}
-                    onPress={() => form.removeLine('products', index)}
+                    onPress={() => remove(index)}
                   />
                 </span>
               )}
@@ -93,6 +99,7 @@ export function ProductLines({ form, products }: ProductLinesProps) {
       </FormLines>
       <div className={`${layout['spread']} ${styles['sum']}`}>
         <Button
+          ref={add}
           variant="secondary"
           icon={<PlusIcon />}
           isDisabled={chosen.length >= products.length}
