@@ -1,4 +1,4 @@
-import { useCallback, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import * as v from 'valibot';
 import { m } from '#messages';
 import { claimTotal } from '#src/api/contract/claims.schema.ts';
@@ -42,11 +42,18 @@ export function ProductLines({ form, products }: ProductLinesProps) {
   const chosen = useFormRead(form, TypedLines, chosenIn).split('\n');
   const used = new Set(chosen);
   const add = useRef<HTMLButtonElement>(null);
+  const isRemoved = useRef(false);
   const remove = (index: number) => {
+    isRemoved.current = true;
     form.removeLine('products', index);
-    // The button that had the focus is gone. With all products chosen, this one is enabled in the next render.
-    requestAnimationFrame(() => add.current?.focus());
   };
+  const isFull = chosen.length >= products.length;
+  // The button that had the focus is gone. This one may have been disabled until now.
+  useEffect(() => {
+    if (!isRemoved.current || isFull) return;
+    isRemoved.current = false;
+    add.current?.focus();
+  });
   return (
     <fieldset className={`${layout['surface']} ${styles['group']}`}>
       <legend>
@@ -102,7 +109,7 @@ export function ProductLines({ form, products }: ProductLinesProps) {
           ref={add}
           variant="secondary"
           icon={<PlusIcon />}
-          isDisabled={chosen.length >= products.length}
+          isDisabled={isFull}
           onPress={() =>
             form.insertLine('products', { product_name: '', product_quantity: 0, product_price: 0 })
           }
