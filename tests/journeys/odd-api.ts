@@ -7,7 +7,7 @@ import { fetchAnswer } from '../fetch-answer.ts';
 /** Calls of the companion API that are not in SPEC §7. */
 const EXTRA = Object.values(CALLS)
   .filter(({ isExtra }) => isExtra)
-  .map(({ method, path }) => new RegExp(`^${method} /api${path.replaceAll(/:\w+/g, '[^/]+')}$`));
+  .map(({ method, path }) => new RegExp(`^${method} /api${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`));
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const HTML = '<!doctype html><title>404</title><h1>Not here</h1>';
 

@@ -78,7 +78,7 @@ export function readAnswer<Data>(
   // A call that may have no payload needs none. For any other one, something else has answered.
   if (proof === 'payload' && isOnlyEnvelope(body)) {
     const none = v.safeParse(schema, undefined);
-    // A list that is read as empty where it is missing is no such call.
+    // Not a schema that reads a missing list as an empty one.
     return none.success && none.output === undefined
       ? { kind: 'ok', data: none.output }
       : { kind: 'foreign' };
