@@ -4,6 +4,13 @@ import { resultsReporter } from './tools/results-reporter.ts';
 /** Timeouts in ms that end a test that hangs. No test measures speed: a slow machine just takes longer. */
 const PATIENCE = { testTimeout: 900_000, hookTimeout: 900_000, expect: { poll: { timeout: 240_000 } } };
 
+/** Tests that `npm run test:deep` repeats with ten times as many inputs and more. */
+const WITH_MORE_INPUTS = [
+  'server/{accounts,properties}.test.ts',
+  'src/outbox/sender.simulation.test.ts',
+  'tests/journeys/push-payloads.test.ts',
+];
+
 /**
  * `npm test`: pure functions beside their code, the API over a real database, and browser journeys.
  * `npm run test:deep`: whole processes, faults, and a walk over all screens. Its tests run one after another,
@@ -43,8 +50,8 @@ export default defineConfig({
       {
         test: {
           name: 'deep',
-          include: ['tests/{faults,process,screens}/**/*.test.ts'],
-          globalSetup: ['tests/portal-template.ts'],
+          include: ['tests/{faults,process,screens}/**/*.test.ts', ...WITH_MORE_INPUTS],
+          globalSetup: ['tests/portal-template.ts', 'server/testing/template.ts'],
           environment: 'node',
           fileParallelism: false,
           sequence: { groupOrder: 1 },

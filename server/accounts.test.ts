@@ -15,10 +15,11 @@ import { forgotPassword, resetPassword, signup } from '#src/api/contract/registr
 import { STATES } from './modules/public/states.ts';
 import { ownNumbers } from './testing/partners.ts';
 import { NOON, type TestApp, testApp } from './testing/test-app.ts';
+import { runs } from '../tests/runs.ts';
 
 /** The account forms and the API validate with the same schemas, so both accept and refuse the same input. */
 
-const RUNS = 400;
+const RUNS = runs({ quick: 100, deep: 400 });
 
 let app: TestApp;
 let token: string;

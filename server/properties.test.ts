@@ -7,10 +7,11 @@ import { GOOD_PROFILE } from '#server/testing/contract-rows.ts';
 import { registration } from './testing/partners.ts';
 import { PNG, type TestApp, testApp } from './testing/test-app.ts';
 import { pdfOfSize } from '../tests/pdf.ts';
+import { runs } from '../tests/runs.ts';
 
 /** Whatever is posted, the server does not fail, reveal its internals, or write half of a change. */
 
-const RUNS = 2000;
+const RUNS = runs({ quick: 200, deep: 2000 });
 
 let app: TestApp;
 let token: string;

@@ -2,8 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type TestProject } from 'vitest/node';
-import { freePort } from './free-port.ts';
-import { startServer } from './server-process.ts';
+import { openEmbedded } from '#server/db/open-database.ts';
+import { seedDemo } from '#server/seed/seed.ts';
+import { CHEAP_PASSWORDS } from '#server/testing/test-app.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -12,14 +13,12 @@ declare module 'vitest' {
   }
 }
 
-/** Seeds the demo once. The portals of the test files start with a copy of it. */
+/** Seeds the demo once, with hashes that a sign-in checks at once. The portals of the test files start with a copy of it. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(path.join(tmpdir(), 'portal-template-'));
-  const server = startServer({ PORT: String(await freePort()), PORTAL_DATA: folder });
-  await server.up;
-  server.child.kill('SIGINT');
-  const code = await server.ended;
-  if (code !== 0) throw new Error(`The demo could not be prepared (${code}):\n${server.output()}`);
+  const database = await openEmbedded(path.join(folder, 'database'));
+  await seedDemo(database.db, { now: new Date(), passwordCost: CHEAP_PASSWORDS });
+  await database.close();
   project.provide('portalTemplate', folder);
   return () => rm(folder, { recursive: true, force: true });
 }

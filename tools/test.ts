@@ -20,7 +20,9 @@ try {
   process.exit(1);
 }
 if (first === '--deep') {
+  process.env['DEEP'] = '1';
   const deep = vitest('deep', ['--project', 'deep', ...others]);
+  delete process.env['DEEP'];
   const postgres = (await hasPostgres())
     ? vitest(
         'postgres',

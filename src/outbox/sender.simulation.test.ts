@@ -9,14 +9,15 @@ import {
   simulate,
   simulatedFetch,
 } from './simulated-world.ts';
+import { runs } from '../../tests/runs.ts';
 
 /**
  * Runs the production sender and client in a simulated world. Tapes decide what goes wrong at each step. 0 on a
  * tape is no fault, so that fast-check shrinks a failing tape to the faults that matter.
  */
 
-/** Per test. Run with `SIMULATION_RUNS=20000` after a change of the sender. */
-const RUNS = Number(process.env['SIMULATION_RUNS'] ?? 1000);
+/** Per test. */
+const RUNS = Number(process.env['SIMULATION_RUNS'] ?? runs({ quick: 1000, deep: 20_000 }));
 
 const { warn } = console;
 beforeAll(() => {

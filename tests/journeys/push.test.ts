@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { at, fieldsOf } from '../json.ts';
 import { workerEvents, workerOf } from '../service-worker.ts';
@@ -120,27 +119,6 @@ test('a click on a notification navigates the open page without a reload; its bu
   await expect
     .poll(() => workerOf(phone.context).evaluate(() => globalThis.openedUrls))
     .toEqual(['/claims/scheme']);
-});
-
-test('1,000 malformed payloads give one notification each, and the worker goes on', async () => {
-  await ready();
-  const other = await toTheBackground();
-  await phone.page.close();
-  const worker = await workerEvents(other, origin());
-  const odd = fc.oneof(
-    fc.string(),
-    fc.json(),
-    fc.record({ data: fc.jsonValue(), notification: fc.jsonValue() }).map((value) => JSON.stringify(value)),
-    fc
-      .dictionary(fc.constantFrom('title', 'body', 'url', 'id', 'tag', 'type'), fc.jsonValue())
-      .map((data) => JSON.stringify({ data })),
-  );
-  const payloads = fc.sample(odd, { numRuns: 1000, seed: 7 });
-  for (const payload of payloads) await worker.push(payload);
-  await expect.poll(countShown).toBe(1000);
-  await worker.push(JSON.stringify({ data: { title: 'Still here', id: '905' } }));
-  await expect.poll(countShown).toBe(1001);
-  expect((await shown()).map(({ title }) => title)).toContain('Still here');
 });
 
 test('a push for another partner, or after a log-out, shows only a neutral text', async () => {
