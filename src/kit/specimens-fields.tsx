@@ -10,7 +10,7 @@ import { NormalizedTextField } from '#src/ui/normalized-text-field.tsx';
 import { OneTimeCodeField } from '#src/ui/one-time-code-field.tsx';
 import { NewPasswordField } from '#src/parts/new-password-field.tsx';
 import { PasswordField } from '#src/ui/password-field.tsx';
-import { PasswordRules } from '#src/parts/password-rules.tsx';
+import { PasswordChecklist } from '#src/parts/password-checklist.tsx';
 import { SelectField } from '#src/ui/select-field.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
 import { WholeNumberField } from '#src/ui/whole-number-field.tsx';
@@ -113,10 +113,10 @@ export const FIELD_SPECIMENS: Record<string, States> = {
     (words, value, onChange) => <PasswordField {...words} value={value} onChange={onChange} />,
     { empty: '', filled: 'Partner@2026', long: UNBROKEN },
   ),
-  'password-rules': {
-    empty: () => <PasswordRules password="" rule={REGISTRATION_PASSWORD} />,
-    'some met': () => <PasswordRules password="partner1" rule={PROFILE_PASSWORD} />,
-    'all met': () => <PasswordRules password="Partner@2026" rule={RESET_PASSWORD} />,
+  'password-checklist': {
+    empty: () => <PasswordChecklist password="" rule={REGISTRATION_PASSWORD} />,
+    'some met': () => <PasswordChecklist password="partner1" rule={PROFILE_PASSWORD} />,
+    'all met': () => <PasswordChecklist password="Partner@2026" rule={RESET_PASSWORD} />,
   },
   'select-field': fieldStates(
     (words, value, onChange) => (

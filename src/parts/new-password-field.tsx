@@ -1,6 +1,6 @@
 import { type PasswordRule } from '#src/api/contract/password-rules.ts';
 import { PasswordField, type PasswordFieldProps } from '#src/ui/password-field.tsx';
-import { PasswordRules } from './password-rules.tsx';
+import { PasswordChecklist } from './password-checklist.tsx';
 
 export interface NewPasswordFieldProps extends PasswordFieldProps {
   rule: PasswordRule;
@@ -11,7 +11,7 @@ export function NewPasswordField({ rule, ...props }: NewPasswordFieldProps) {
   return (
     <div>
       <PasswordField {...props} />
-      <PasswordRules password={props.value ?? ''} rule={rule} />
+      <PasswordChecklist password={props.value ?? ''} rule={rule} />
     </div>
   );
 }

@@ -8,7 +8,7 @@ import {
 import { CheckIcon, icon } from '#src/ui/icon.tsx';
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx';
 import layout from '#src/ui/layout.module.css';
-import styles from './password-rules.module.css';
+import styles from './password-checklist.module.css';
 
 const DotIcon = /* @__PURE__ */ icon(<circle cx="12" cy="12" r="3" />);
 
@@ -22,7 +22,7 @@ const WORDS: Record<PasswordPart, () => string> = {
   listed: () => m.ui_password_listed({ characters: SPECIAL_CHARACTERS }),
 };
 
-export function PasswordRules({ password, rule }: { password: string; rule: PasswordRule }) {
+export function PasswordChecklist({ password, rule }: { password: string; rule: PasswordRule }) {
   return (
     <ul className={`${layout['hint']} ${styles['rules']}`} aria-label={m.ui_password_rules()}>
       {rule.map((part) => {
