@@ -29,6 +29,7 @@ export const CHROMIUM_ARGS = [
     'NetworkTimeServiceQuerying',
     'AimEnabled',
     'PreconnectToSearch',
+    'SpareRendererForSitePerProcess',
   ].join()}`,
 ];
 

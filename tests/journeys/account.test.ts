@@ -26,7 +26,6 @@ test(
     await tabTo(page.getByRole('link', { name: 'Signup as a Partner' }));
     await press('Enter');
     await page.getByRole('heading', { name: 'Partners Registration' }).waitFor();
-    await expectAccessible(page);
 
     await typeInto(field('Name'), 'kiran rao');
     await typeInto(field('Mobile number'), '09876501234');
@@ -79,7 +78,6 @@ test(
     const code = field('Please enter your google auth code');
     await code.waitFor();
     await expectFocus(code);
-    await expectAccessible(page);
     await page.keyboard.type(totpCode(secret, totpStep(now())));
     await press('Enter');
     await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
@@ -92,7 +90,6 @@ test(
     await press('Enter');
     await page.getByRole('heading', { name: 'Manage your profile' }).waitFor();
     await field('City').waitFor();
-    await expectAccessible(page);
     await tabTo(field('City'));
     await press('Control+a');
     await page.keyboard.type('Mysuru');
@@ -103,7 +100,6 @@ test(
     await press('ArrowRight');
     await field('IFSC code').waitFor();
     expect(new URL(page.url()).search).toBe('?tab=bank');
-    await expectAccessible(page);
     await typeInto(field('Account holder'), 'Kiran Rao');
     await typeInto(field('Account number'), '000123456789012345');
     await typeInto(field('IFSC code'), 'hdfc0001234');
@@ -122,7 +118,6 @@ test(
     const again = page.getByRole('dialog', { name: 'Confirm with a code' });
     await again.waitFor();
     await expectFocus(code);
-    await expectAccessible(page);
     await page.keyboard.type('000000');
     await press('Enter');
     await expectMessage(code, 'The code is wrong');
@@ -132,7 +127,6 @@ test(
     await again.waitFor({ state: 'detached' });
     await expect.poll(() => save.getAttribute('disabled')).not.toBeNull();
     await toast('Saved successfully').last().waitFor();
-    await expectAccessible(page);
     await expect.poll(async () => (await portal.mailsTo(email))[0]).toContain('bank details');
 
     await page.reload();
@@ -161,7 +155,6 @@ test('the sign-up form shows messages at their fields and focuses the first wron
     .or(page.getByText('Required').nth(2))
     .first()
     .waitFor();
-  await expectAccessible(page);
 
   await field('Name').fill('A');
   await expectMessage(field('Name'), 'Name must be atleast 2 characters long.');
@@ -200,7 +193,6 @@ test('the sign-up form shows messages at their fields and focuses the first wron
     String(thisYear + 30),
     '1900',
   ]);
-  await expectAccessible(page);
   await years.selectOption('1990');
   await page.getByLabel('Month').selectOption({ label: 'April' });
   await page

@@ -94,8 +94,7 @@ test('a redemption behind a hotel’s Wi-Fi is shown as uncertain, and is not re
 });
 
 test('a success answer to a redemption that is not from the API is not trusted', async () => {
-  await signIn(page, 't2@demo.example');
-  await page.goto('/rewards/3');
+  await signIn(page, 't2@demo.example', { address: '/rewards/3' });
   await chooseVoucher();
   await page.route('**/partner/transactions/scheme/3', (route) =>
     route.request().method() === 'POST' ? route.fulfill({ json: { success: true } }) : route.continue(),
@@ -110,8 +109,7 @@ test(
   'a success answer to a claim that is not from the API is not trusted: the claim is posted again and arrives once',
   COMPANION_ONLY,
   async () => {
-    await signIn(page, 't3@demo.example');
-    await page.goto('/claims/1/scheme/submit');
+    await signIn(page, 't3@demo.example', { address: '/claims/1/scheme/submit' });
     await claimForm(page).fill('YES/1');
     let foreign = 1;
     await page.route('**/partner/claims/scheme/1', (route) => {
@@ -126,8 +124,7 @@ test(
 );
 
 test('if a Wi-Fi answers only the writes, the backoff between attempts still applies', async () => {
-  await signIn(page, 't3@demo.example');
-  await page.goto('/claims/1/scheme/submit');
+  await signIn(page, 't3@demo.example', { address: '/claims/1/scheme/submit' });
   await claimForm(page).fill('WRITES/1');
   let tries = 0;
   await page.route('**/partner/common/upload', (route) => {
@@ -145,8 +142,7 @@ test('if a Wi-Fi answers only the writes, the backoff between attempts still app
 });
 
 test('notices stay when an HTML page answers in place of the feed', COMPANION_ONLY, async () => {
-  await signIn(page, 't3@demo.example');
-  await page.goto('/notifications');
+  await signIn(page, 't3@demo.example', { address: '/notifications' });
   const notices = main().getByRole('listitem');
   await expect.poll(() => notices.count()).toBeGreaterThan(3);
   await expectAnswersKept(page, 'notifications');

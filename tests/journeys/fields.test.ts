@@ -25,8 +25,7 @@ const messageOf = (locator: Locator) =>
   );
 
 test('spaces at the edges go when a field loses the focus or Enter submits', COMPANION_ONLY, async () => {
-  await signIn(page, 't3@demo.example');
-  await page.goto('/profile');
+  await signIn(page, 't3@demo.example', { address: '/profile' });
   await field('Name').fill('Sunita Sharma ');
   await field('City').focus();
   expect(await field('Name').inputValue()).toBe('Sunita Sharma');
@@ -115,8 +114,7 @@ test('the hints of a new password follow the rules of the form: the profile name
   await page.goto('/reset-password/over');
   await password('New password').fill('abcdefgh1~');
   expect(await open().count()).toBe(0);
-  await signIn(page, 't3@demo.example');
-  await page.goto('/profile');
+  await signIn(page, 't3@demo.example', { address: '/profile' });
   await password('New password').fill('Abcdefg1~x');
   expect(await open().allTextContents()).toEqual(['one of @$!%*?&#^']);
   await password('New password').fill('Abcdefg1@x');
@@ -124,8 +122,7 @@ test('the hints of a new password follow the rules of the form: the profile name
 });
 
 test('after a lost answer to a save the portal checks what was saved', COMPANION_ONLY, async () => {
-  await signIn(page, 't3@demo.example');
-  await page.goto('/profile');
+  await signIn(page, 't3@demo.example', { address: '/profile' });
   const call = '**/api/partner/profile';
   const lose = async (isDone: boolean, canLook: boolean) => {
     await page.unroute(call);
@@ -156,8 +153,7 @@ test('after a lost answer to a save the portal checks what was saved', COMPANION
 });
 
 test('amounts are accepted as invoices print them; paise are reported, and rounded with one press', async () => {
-  await signIn(page, 't3@demo.example');
-  await page.goto('/claims/1/scheme/submit');
+  await signIn(page, 't3@demo.example', { address: '/claims/1/scheme/submit' });
   const form = claimForm(page);
   const amount = form.line(1).getByLabel('Line total (₹)');
   const total = page.getByRole('status', { name: 'Total of this claim' });

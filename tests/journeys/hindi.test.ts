@@ -1,7 +1,6 @@
 import { type BrowserContextOptions, type Page } from 'playwright';
 import { beforeEach, expect, test } from 'vitest';
 import { wordsOf } from '../screens/words.ts';
-import { expectAccessible } from './axe.ts';
 import { expectAnswersKept, expectKept } from './worker.ts';
 import { PASSWORD, setUpJourneys } from './portal.ts';
 
@@ -57,7 +56,6 @@ test('a browser in Hindi gets Hindi from the first paint; the menu changes to En
     .getByText(/^\d+ दिन बाक़ी, \d+ \p{Script=Devanagari}+, \d{4} तक$/u)
     .first()
     .waitFor();
-  await expectAccessible(page);
 
   await page.getByRole('button', { name: m.nav_account() }).click();
   const english = page.getByRole('menuitem', { name: 'English' });
@@ -77,7 +75,6 @@ test('a browser in Hindi gets Hindi from the first paint; the menu changes to En
   await heading('पार्टनर पोर्टल').waitFor();
   await page.getByRole('button', { name: 'जारी रखें' }).click();
   await page.getByText('ईमेल ज़रूरी है।').waitFor();
-  await expectAccessible(page);
 });
 
 test('the claim form is in Hindi, with its messages and calendar; what is typed survives a change of language', async () => {
@@ -94,7 +91,6 @@ test('the claim form is in Hindi, with its messages and calendar; what is typed 
     m.claim_price_least(),
   ])
     await page.getByText(message, { exact: true }).first().waitFor();
-  await expectAccessible(page);
 
   const date = page.getByRole('group', { name: m.claim_invoice_date() });
   expect(

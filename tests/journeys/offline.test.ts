@@ -3,7 +3,6 @@ import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { type Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { expectAccessible } from './axe.ts';
 import { COMPANION_ONLY, setUpJourneys, signIn } from './portal.ts';
 import { expectAnswersKept, expectKept, keptAnswers } from './worker.ts';
 
@@ -51,7 +50,6 @@ test('every screen seen before opens without a network with its data, in three c
   await page.goto('/scheme/3');
   await heading('Not on this device yet').waitFor();
   await page.getByRole('button', { name: 'Retry' }).waitFor();
-  await expectAccessible(page);
   await context.setOffline(false);
   // Once there is a connection, it loads by itself.
   await heading('Suraksha Camera Carnival').waitFor();
@@ -209,7 +207,6 @@ test('a new version during a half-typed claim: both tabs are prompted, one reloa
     await worker.serve((code) => `${code}\n// another version`);
     await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
     for (const tab of [page, other]) await tab.getByText('A new version is available').waitFor();
-    await expectAccessible(page);
     const isNew = page.waitForEvent('load');
     await page.getByRole('button', { name: 'Reload' }).click();
     await isNew;

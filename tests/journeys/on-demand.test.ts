@@ -30,8 +30,7 @@ async function hold(files: string): Promise<() => void> {
 }
 
 async function openClaimForm() {
-  await signIn(page, 't3@demo.example');
-  await page.goto('/claims/1/scheme/submit');
+  await signIn(page, 't3@demo.example', { address: '/claims/1/scheme/submit' });
   await claimForm(page).submit.waitFor();
 }
 

@@ -17,8 +17,7 @@ test(
   'the profile: read-only fields, Save only after a change, a question on leaving, a refusal keeps what is typed',
   COMPANION_ONLY,
   async () => {
-    await signIn(page, 't3@demo.example');
-    await page.goto('/profile');
+    await signIn(page, 't3@demo.example', { address: '/profile' });
     const panel = page.getByRole('tabpanel', { name: 'Profile' });
     const save = panel.getByRole('button', { name: 'Save' });
     await field('Name').waitFor();
@@ -38,13 +37,11 @@ test(
     await expectMessage(field('City'), 'Required');
     await expectMessage(field('Mobile number'), 'Mobile number is invalid');
     await expectFocus(field('Mobile number'));
-    await expectAccessible(page);
     await field('Mobile number').fill('9414034567');
     await field('City').fill('Kota');
 
     await page.getByRole('link', { name: 'Home' }).first().click();
     await page.getByRole('alertdialog', { name: 'Leave without saving?' }).waitFor();
-    await expectAccessible(page);
     await page.getByRole('button', { name: 'Stay here' }).click();
     expect(await field('City').inputValue()).toBe('Kota');
     await page.getByRole('tab', { name: 'Bank Details' }).click();
@@ -96,8 +93,7 @@ test('a picture that is slow to shrink does not replace a later choice, and does
       return open(image);
     };
   });
-  await signIn(page, 't3@demo.example');
-  await page.goto('/profile?tab=bank');
+  await signIn(page, 't3@demo.example', { address: '/profile?tab=bank' });
   const cheque = page.getByLabel('Cancelled cheque');
   const uploads: string[] = [];
   page.on('request', (request) => {
@@ -127,8 +123,7 @@ test(
   'leaving a profile while it is being saved asks nothing, and the result is shown on the next screen',
   COMPANION_ONLY,
   async () => {
-    await signIn(page, 't3@demo.example');
-    await page.goto('/profile');
+    await signIn(page, 't3@demo.example', { address: '/profile' });
     let letGo = () => undefined as void;
     const isHeld = new Promise<void>((resolve) => {
       letGo = resolve;
@@ -154,8 +149,7 @@ test(
 );
 
 test('bank details: a large photo is made smaller, an upload can be cancelled and retried, all digits are kept', async () => {
-  await signIn(page, 't3@demo.example');
-  await page.goto('/profile?tab=bank');
+  await signIn(page, 't3@demo.example', { address: '/profile?tab=bank' });
   const panel = page.getByRole('tabpanel', { name: 'Bank Details' });
   const save = panel.getByRole('button', { name: 'Save' });
   const cheque = page.getByLabel('Cancelled cheque');
@@ -274,8 +268,7 @@ test('an API of SPEC §7 alone: no profile call, and an account number as a long
       body: '{"success":true,"data":{"account_holder":"Sunita Sharma","account_number":123456789012345678,"ifsc_code":null}}',
     }),
   );
-  await signIn(page, 't3@demo.example');
-  await page.goto('/profile');
+  await signIn(page, 't3@demo.example', { address: '/profile' });
   await page.getByText('The server does not show profiles.').waitFor();
   expect(await field('Name').inputValue()).toBe('Sunita Sharma');
   expect(await field('PAN number').inputValue()).toBe('not on file');

@@ -29,8 +29,7 @@ async function shaped(width: number, height: number): Promise<void> {
 }
 
 async function openScheme(): Promise<void> {
-  await signIn(page, 't3@demo.example');
-  await page.goto('/scheme/1');
+  await signIn(page, 't3@demo.example', { address: '/scheme/1' });
   await open().waitFor();
 }
 

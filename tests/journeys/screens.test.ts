@@ -102,8 +102,7 @@ test('each screen has its title in the tab, and navigation moves the focus to it
 });
 
 test('My Claims: the first scheme is chosen, Select Scheme changes the address, search and sort work, "No results."', async () => {
-  await signIn(page, 't1@demo.example');
-  await page.goto('/claims/scheme');
+  await signIn(page, 't1@demo.example', { address: '/claims/scheme' });
   const select = page.getByRole('button', { name: /Select Scheme/ });
   await select.waitFor();
   await select.click();
@@ -156,8 +155,7 @@ test('a screen whose data fails to load says so, and Retry loads it', async () =
 });
 
 test('an unknown address shows that it does not exist, with a link to the home page', async () => {
-  await signIn(page, 't3@demo.example');
-  await page.goto('/no/such/page');
+  await signIn(page, 't3@demo.example', { address: '/no/such/page' });
   await page.getByRole('heading', { name: 'This page does not exist' }).waitFor();
   await page.getByRole('link', { name: 'Go to the home page' }).click();
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
@@ -183,8 +181,7 @@ test('nothing scrolls sideways at 320 px', async () => {
 test('a picture that fails is replaced by a neutral one', async () => {
   // Routed on the context, because the worker fetches pictures.
   await page.context().route('**/api/media/schemes/**', (route) => route.abort());
-  await signIn(page, 't3@demo.example');
-  await page.goto('/scheme/1');
+  await signIn(page, 't3@demo.example', { address: '/scheme/1' });
   await page.getByRole('img', { name: /Picture of Wi-Fi 7 Power Play.*could not be loaded/ }).waitFor();
 });
 

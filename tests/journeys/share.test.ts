@@ -225,8 +225,7 @@ test('a PDF opened with the installed portal on a desktop becomes a shared invoi
     },
     textPdf(['desk']).toString('latin1'),
   );
-  await signIn(page, 't3@demo.example');
-  await page.goto('/claims/submit');
+  await signIn(page, 't3@demo.example', { address: '/claims/submit' });
   await files().getByText('desk.pdf').waitFor();
   await files().getByRole('button', { name: 'Do not use' }).click();
   await expect.poll(() => files().count()).toBe(0);

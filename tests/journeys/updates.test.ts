@@ -169,8 +169,7 @@ test('a screen whose file is gone after another tab has replaced the worker cost
 
 test('a lazy part whose file is gone costs one reload, and then opens', async () => {
   await journeys.comeAgain({ serviceWorkers: 'block' });
-  await signIn(page, 't2@demo.example');
-  await page.goto('/rebate-programs');
+  await signIn(page, 't2@demo.example', { address: '/rebate-programs' });
   await page.route('**/assets/agreement-viewer*.js', (route) => route.fulfill({ status: 404 }));
   const loads = countLoads();
   const view = page.getByRole('button', { name: /^View/ }).first();
