@@ -59,18 +59,22 @@ declare global {
 
 /** Init script: adds a function that opens the claims database with the portal's schema. */
 function giveClaims(): void {
-  globalThis.openClaims = async () => {
-    const open = indexedDB.open('portal-claims', 1);
-    open.addEventListener('upgradeneeded', () => {
-      open.result.createObjectStore('claims', { keyPath: 'id' });
-      open.result.createObjectStore('files');
+  const open = () =>
+    new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open('portal-claims', 1);
+      request.addEventListener('upgradeneeded', () => {
+        request.result.createObjectStore('claims', { keyPath: 'id' });
+        request.result.createObjectStore('files');
+      });
+      request.addEventListener('success', () => resolve(request.result));
+      request.addEventListener('error', () => reject(request.error ?? new Error('not opened')));
     });
-    await new Promise((resolve, reject) => {
-      open.addEventListener('success', resolve);
-      open.addEventListener('error', reject);
+  globalThis.openClaims = () =>
+    open().catch((error: unknown) => {
+      // The browser evicted the database while it was being opened.
+      if (error instanceof DOMException && error.name === 'AbortError') return open();
+      throw error;
     });
-    return open.result;
-  };
 }
 
 /** Puts a claim into the outbox of this browser, as the claim form does. */
