@@ -101,6 +101,20 @@ test('lines: a product is offered once, Add is disabled when all are used, Remov
   await expect.poll(() => form.add.evaluate((button) => button === document.activeElement)).toBe(true);
 });
 
+test('an added line says what is missing only where something was typed', async () => {
+  await page.clock.install();
+  const form = await openClaimForm();
+  await form.add.click();
+  await form.line(2).waitFor();
+  await page.clock.runFor(1000);
+  await form.line(2).getByLabel('Quantity').fill('0');
+  await page.getByText('Quantity must be at least 1.', { exact: true }).waitFor();
+  for (const message of ['Required', 'Price must be at least 1.'])
+    expect(await page.getByText(message, { exact: true }).count()).toBe(0);
+  await form.submit.click();
+  await expect.poll(() => page.getByText('Required', { exact: true }).count()).toBe(2);
+});
+
 test('a T2 partner has no Not Applicable for ND/T1 and no T2 list', async () => {
   await signIn(page, 't2@demo.example');
   await page.getByRole('link', { name: 'Submit Claim: Wi-Fi 7 Power Play' }).click();

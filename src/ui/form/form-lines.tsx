@@ -13,7 +13,8 @@ export function FormLines<Values>({
   children: (line: { index: number; count: number }) => ReactNode;
 }) {
   return (
-    <FieldArray of={form.store} name={name}>
+    // Otherwise an added line says at once what is missing in it: the library validates the whole list.
+    <FieldArray of={form.store} name={name} validateOn="submit">
       {(lines) => <Lines keys={lines.items}>{children}</Lines>}
     </FieldArray>
   );
