@@ -122,6 +122,21 @@ test('leaving the form does not bring back a draft that was submitted from it', 
   expect(await numbers()).toEqual([]);
 });
 
+test('a submit waits for the save under way, which could bring the draft back once the claim is sent', async () => {
+  const order: string[] = [];
+  const { put } = store;
+  vi.spyOn(store, 'put').mockImplementationOnce(async (...args) => {
+    await put(...args);
+    order.push('saved');
+  });
+  const { keeper } = begin();
+  keeper.type(typed('A'));
+  const saving = keeper.flush();
+  const finishing = keeper.finish(submitted('A')).then(() => order.push('finished'));
+  await Promise.all([saving, finishing]);
+  expect(order).toEqual(['saved', 'finished']);
+});
+
 test('leaving the form or the page does not bring back a draft that was discarded in another tab', async () => {
   const { keeper } = begin();
   keeper.type(typed('A'));
