@@ -1,5 +1,7 @@
 import { type BrowserContext, type Page, type Route } from 'playwright';
 import { expect, test } from 'vitest';
+import { CACHED_AT_HEADER, FRESH_MARK } from '#src/api/cached-copy.ts';
+import { TOKEN_KEY } from '#src/device/storage-keys.ts';
 import { at, fieldsOf } from '../json.ts';
 import { setUpJourneys, signIn } from './portal.ts';
 import { expectKept, keptAnswers } from './worker.ts';
@@ -231,6 +233,24 @@ test('a copy never hides that the session is over, whether the API answers promp
   await nothingNewer(tab).waitFor();
   await network.letGo(isOver);
   await tab.getByRole('button', { name: 'Continue' }).waitFor();
+});
+
+test('a call that needs certainty is never answered by a copy', async () => {
+  await haveManySeen();
+  await page.context().setOffline(true);
+  const ask = (address: string) =>
+    page.evaluate(
+      async ([url, key, header]) => {
+        const headers = { Authorization: `Bearer ${localStorage.getItem(key)}` };
+        return fetch(url, { headers }).then(
+          (answer) => (answer.headers.has(header) ? 'a copy' : 'an answer'),
+          () => 'nothing',
+        );
+      },
+      [address, TOKEN_KEY, CACHED_AT_HEADER] as const,
+    );
+  expect(await ask(CLAIMS)).toBe('a copy');
+  expect(await ask(CLAIMS + FRESH_MARK)).toBe('nothing');
 });
 
 test('two partners on one phone see only their own copies, and those of the first are deleted', async () => {
