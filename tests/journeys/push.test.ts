@@ -280,6 +280,17 @@ test('a page shows only a neutral text for a push to a partner who is not signed
   expect(await toasts.filter({ hasText: 'words' }).count()).toBe(0);
 });
 
+test('a click on a notification that is left of a former partner opens the list of notifications, not its link', async () => {
+  await ready();
+  await workerOf(phone.context).evaluate(() =>
+    globalThis.registration.showNotification('Left', { data: { id: '915', link: '/schemes', owner: '99999' } }),
+  );
+  await expect.poll(countShown).toBe(1);
+  await press('Left');
+  await phone.page.waitForURL('**/notifications');
+  expect(await inDatabase(phone.page, 'portal-inbox')).not.toContain('915');
+});
+
 test('a session that ends in one tab ends in the other: a push shows no words there, and the session mirror is empty', async () => {
   const worker = await ready();
   const second = await phone.context.newPage();
