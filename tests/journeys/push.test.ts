@@ -283,7 +283,9 @@ test('a page shows only a neutral text for a push to a partner who is not signed
 test('a click on a notification that is left of a former partner opens the list of notifications, not its link', async () => {
   await ready();
   await workerOf(phone.context).evaluate(() =>
-    globalThis.registration.showNotification('Left', { data: { id: '915', link: '/schemes', owner: '99999' } }),
+    globalThis.registration.showNotification('Left', {
+      data: { id: '915', link: '/schemes', owner: '99999' },
+    }),
   );
   await expect.poll(countShown).toBe(1);
   await press('Left');
