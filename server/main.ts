@@ -4,7 +4,9 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as pause } from 'node:timers/promises';
 import { serve } from '@hono/node-server';
+import * as v from 'valibot';
 import { m } from '#messages';
+import { EInvoiceKeys } from '#src/api/contract/e-invoice.ts';
 import { createApp } from './app.ts';
 import { startBackground } from './background.ts';
 import { AdminTokenError, keptAdminToken } from './modules/admin/admin-token.ts';
@@ -94,7 +96,16 @@ async function depsOf(settings: Settings, database: OpenDatabase): Promise<Deps>
     if (line.level === 'info' && !settings.logsRequests) return;
     process.stderr.write(`${JSON.stringify({ at: now().toISOString(), ...line })}\n`);
   };
-  const { dataFolder, smtpUrl, mailFrom, googleCredentials, fcmUrl, publicUrl, configFile } = settings;
+  const {
+    dataFolder,
+    smtpUrl,
+    mailFrom,
+    googleCredentials,
+    fcmUrl,
+    publicUrl,
+    configFile,
+    eInvoiceKeysFile,
+  } = settings;
   if (configFile !== undefined) await checkConfig(configFile);
   const push =
     googleCredentials === undefined
@@ -130,6 +141,7 @@ async function depsOf(settings: Settings, database: OpenDatabase): Promise<Deps>
         return bavail * bsize;
       },
     }),
+    ...(eInvoiceKeysFile !== undefined && { eInvoiceKeys: await readKeys(eInvoiceKeysFile) }),
     ...(push && { push }),
     ...(publicUrl !== undefined && { publicUrl }),
     ...(configFile !== undefined && { configFile }),
@@ -152,6 +164,14 @@ async function checkConfig(file: string): Promise<void> {
     JSON.parse(await readFile(file, 'utf8'));
   } catch (cause) {
     throw new StartError(`PORTAL_CONFIG cannot be used: ${reasonOf(cause)}`);
+  }
+}
+
+async function readKeys(file: string): Promise<EInvoiceKeys> {
+  try {
+    return v.parse(EInvoiceKeys, JSON.parse(await readFile(file, 'utf8')));
+  } catch (cause) {
+    throw new StartError(`EINVOICE_KEYS cannot be used: ${reasonOf(cause)}`);
   }
 }
 

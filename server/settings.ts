@@ -38,6 +38,7 @@ export const Environment = v.object({
   GOOGLE_APPLICATION_CREDENTIALS: v.optional(v.string()),
   FCM_URL: v.optional(v.pipe(v.string(), v.url('FCM_URL is no address')), 'https://fcm.googleapis.com'),
   PORTAL_CONFIG: v.optional(v.string()),
+  EINVOICE_KEYS: v.optional(v.string()),
   PORTAL_DEMO: v.optional(v.string()),
   UPLOAD_QUOTA_MB: v.optional(
     v.pipe(
@@ -79,6 +80,8 @@ export interface Settings {
   fcmUrl: string;
   /** A file that replaces the portal's `/config.json`; absolute. */
   configFile: string | undefined;
+  /** A JSON Web Key Set with the keys of e-invoices; absolute. */
+  eInvoiceKeysFile: string | undefined;
   /** Whether an empty database is filled with the demo. */
   isDemo: boolean;
   uploadQuotaBytes: number;
@@ -117,6 +120,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     googleCredentials: values.GOOGLE_APPLICATION_CREDENTIALS,
     fcmUrl: values.FCM_URL.replace(/\/+$/, ''),
     configFile: values.PORTAL_CONFIG === undefined ? undefined : path.resolve(values.PORTAL_CONFIG),
+    eInvoiceKeysFile: values.EINVOICE_KEYS === undefined ? undefined : path.resolve(values.EINVOICE_KEYS),
     // A database that the operator names is not filled by default, even if it is empty.
     isDemo: values.PORTAL_DEMO === undefined ? values.DATABASE_URL === undefined : values.PORTAL_DEMO !== '0',
     uploadQuotaBytes: values.UPLOAD_QUOTA_MB * 1_000_000,

@@ -39,6 +39,11 @@ export const migrations: Record<string, Migration> = {
       for (const statement of LARGE_TABLES) await sql.raw(statement).execute(db);
     },
   },
+  '0014-e-invoices': {
+    async up(db: Kysely<unknown>) {
+      for (const statement of E_INVOICES) await sql.raw(statement).execute(db);
+    },
+  },
 };
 
 const ID = 'id bigint generated always as identity primary key';
@@ -366,4 +371,10 @@ const LARGE_TABLES = [
       and not exists (select 1 from bank_details where bank_details.cheque_file_id = files.id)`,
   `alter table files alter column loose_since set default now()`,
   `create index files_loose on files (loose_since) where loose_since is not null`,
+];
+
+const E_INVOICES = [
+  `alter table claims add column e_invoice text, add column irn_key text`,
+  `create unique index claims_one_per_irn on claims (partner_id, program_id, irn_key) where irn_key is not null`,
+  `create index claims_by_irn on claims (irn_key) where irn_key is not null`,
 ];

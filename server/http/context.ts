@@ -1,4 +1,5 @@
 import { type Context } from 'hono';
+import { type EInvoiceKeys } from '#src/api/contract/e-invoice.ts';
 import { type Database } from '#server/db/open-database.ts';
 import { type MailTransport } from '#server/modules/outbox/mail.ts';
 import { type PushTransport } from '#server/modules/outbox/fcm.ts';
@@ -31,6 +32,8 @@ export interface Deps {
   trustedProxies: number;
   /** The token of the calls of `npm run admin`. Without it they are closed. */
   adminToken?: string;
+  /** The keys of e-invoices. Without any no e-invoice is called signed. */
+  eInvoiceKeys?: EInvoiceKeys;
   mail: MailTransport;
   /** Not set without credentials: notifications then appear in the feed only. */
   push?: PushTransport;

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { ApiError } from '#src/api/api-error.ts';
 import { type ApiClient } from '#src/api/client.ts';
+import { sha256Hex } from '#src/base/sha256.ts';
 import { endSession } from '#src/api/contract/log-out.calls.ts';
 import { type DeviceStore } from './device-store.ts';
 import { KEPT_MS, ageOf } from './storage-keys.ts';
@@ -43,7 +44,7 @@ export function createPendingLogOuts({
   return {
     async note(accessToken, told) {
       const settled = told.then(() => true, isOver);
-      const session = await hashOf(accessToken);
+      const session = await sha256Hex(accessToken);
       if (session === undefined) return;
       await change((kept) => [...kept, { session, at: now() }].slice(-MAX_WAITING));
       if (await settled) await forget(session);
@@ -68,10 +69,4 @@ export function createPendingLogOuts({
 function isOver(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   return error.kind === 'signed-out' || (error.kind === 'refused' && error.status !== 429);
-}
-
-/** SHA-256 in hex. `undefined` on plain http, where browsers have no `crypto.subtle`. */
-async function hashOf(token: string): Promise<string | undefined> {
-  const digest = await globalThis.crypto.subtle?.digest('SHA-256', new TextEncoder().encode(token));
-  return digest && Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

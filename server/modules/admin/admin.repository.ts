@@ -71,7 +71,7 @@ export async function changeStatus(
 /**
  * Claims, oldest first. For the reviewer, `same_pdf` has the ids of claims with the same PDF, and
  * `same_invoice` those with the same invoice number: of the same partner in the same programme and vertical,
- * or of another partner with the same distributor.
+ * or of another partner with the same distributor. `same_irn` has those with the same e-invoice, whoever's.
  * @param after the id of the last claim on the page before
  */
 export function listAllClaims(db: Database, isPendingOnly: boolean, after: number) {
@@ -82,6 +82,7 @@ export function listAllClaims(db: Database, isPendingOnly: boolean, after: numbe
     .select((row) => [
       'claims.id',
       'partners.email',
+      'partners.gst_number',
       'programs.title',
       'claims.business_vertical',
       'claims.invoice_number',
@@ -112,6 +113,12 @@ export function listAllClaims(db: Database, isPendingOnly: boolean, after: numbe
               or others.t2_distributor_id = claims.t2_distributor_id
           end
       )`.as('same_invoice'),
+      'claims.e_invoice',
+      sql<string | null>`(
+        select string_agg(others.id::text, ', ' order by others.id)
+        from claims as others
+        where others.irn_key = claims.irn_key and others.id <> claims.id
+      )`.as('same_irn'),
     ])
     .where('claims.id', '>', after)
     .$if(isPendingOnly, (query) => query.where('claims.reviewed_at', 'is', null))

@@ -11,13 +11,7 @@ import { idOf, jsonBody } from '#server/http/body.ts';
 import { type Ctx, type Env } from '#server/http/context.ts';
 import { fileAnswer } from '../uploads/file-answer.ts';
 import { bearerOf } from '../session/session.routes.ts';
-import {
-  PAGE,
-  listAllAgreements,
-  listAllClaims,
-  listAllTransactions,
-  listPartners,
-} from './admin.repository.ts';
+import { PAGE, listAllAgreements, listAllTransactions, listPartners } from './admin.repository.ts';
 import {
   admit,
   confirmAgreement,
@@ -29,6 +23,7 @@ import {
   suspend,
 } from './admin.usecases.ts';
 import { recordAudit } from './audit.ts';
+import { claimsForReview } from './claims-for-review.ts';
 import { CatalogueError, lineOf, readCatalogue } from './catalogue-text.ts';
 import { UnknownPartnerError, readStoredCatalogue, writeCatalogue } from './catalogue.repository.ts';
 
@@ -121,7 +116,7 @@ export const adminRoutes = new Hono<Env>()
     return change(c, (trx) => suspend(trx, email, isOn), ENDS_SESSIONS);
   })
   .get('/admin/claims', async (c) =>
-    pageAnswer(c, await listAllClaims(c.var.deps.db, c.req.query('pending') !== undefined, afterOf(c))),
+    pageAnswer(c, await claimsForReview(c.var.deps, c.req.query('pending') !== undefined, afterOf(c))),
   )
   .post('/admin/claims/:id/review', async (c) => {
     const { volume, note: words } = await jsonBody(c, Review);

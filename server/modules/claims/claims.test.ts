@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { expectOneEffect } from '#server/testing/once.ts';
 import { NOON, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { eInvoiceCode, newRegistrar } from '../../../tests/e-invoice.ts';
 import { at } from '../../../tests/json.ts';
 import { readAnswer } from '#src/api/contract/answer.ts';
 import { IDEMPOTENCY_STATUS_HEADER } from '#src/api/contract/call.ts';
@@ -254,4 +255,23 @@ test("a partner sees no other partner's claims", async () => {
   const other = await app.signIn('t1@demo.example');
   const reply = await app.ask(schemeClaims, { params: { program_id: schemeId }, token: other });
   expect(JSON.stringify(reply.body)).not.toContain(claim.invoice_number);
+});
+
+test('an e-invoice is claimed once in a programme, whatever number is typed; another partner may', async () => {
+  const code = await eInvoiceCode(await newRegistrar(), { DocNo: 'IRN-1' });
+  expect((await submit(await validClaim({ e_invoice: code }))).status).toBe(200);
+  const again = await submit(await validClaim({ e_invoice: code }));
+  expect(again).toMatchObject({ status: 409 });
+  const other = await app.signIn('t1@demo.example');
+  const theirs = { t2_partner: 'NA', invoice: await app.uploadInvoice(other), e_invoice: code };
+  expect((await submit(await validClaim(theirs), { token: other })).status).toBe(200);
+});
+
+test('a code that is no e-invoice does not hold up the claim', async () => {
+  for (const text of ['upi://pay?pa=shop@bank', ''])
+    expect((await submit(await validClaim({ e_invoice: text }))).status).toBe(200);
+});
+
+test('a code that is longer than a QR code can be is refused', async () => {
+  expect((await submit(await validClaim({ e_invoice: 'A'.repeat(2954) }))).status).toBe(422);
 });

@@ -2,6 +2,7 @@ import { m } from '#messages';
 import { type ClaimPayload, invoiceDateProblem } from '#src/api/contract/claims.schema.ts';
 import { claimWindow } from '#src/api/contract/claim-window.ts';
 import { dayOf, indianDay } from '#src/api/contract/days.ts';
+import { readEInvoice } from '#src/api/contract/e-invoice.ts';
 import { NOT_APPLICABLE, type ProgramType, mayNameT2, mayOmitT1 } from '#src/api/contract/tiers.ts';
 import { type BusinessVertical } from '#src/api/contract/verticals.ts';
 import { type Trx } from '#server/db/open-database.ts';
@@ -15,7 +16,7 @@ import { listAgreements } from '../rebates/rebates.repository.ts';
 import { fileIdOf } from '../uploads/file-address.ts';
 import { ownsFile } from '../uploads/file-store.ts';
 import { insertClaim } from './claims.repository.ts';
-import { invoiceKey } from './invoice-key.ts';
+import { invoiceKey, irnKey } from './invoice-key.ts';
 
 const DEFAULT_VERTICAL: BusinessVertical = 'SOHO';
 
@@ -49,6 +50,7 @@ export async function submitClaim(
   ) {
     throw fieldProblem('invoice', m.api_invoice_unknown());
   }
+  const eInvoice = payload.e_invoice === undefined ? undefined : readEInvoice(payload.e_invoice);
   const claim = await insertClaim(
     trx,
     {
@@ -58,6 +60,8 @@ export async function submitClaim(
       invoice_number: payload.invoice_number,
       invoice_key: invoiceKey(payload.invoice_number, vertical),
       invoice_date: dayOf(payload.invoice_date) ?? payload.invoice_date,
+      e_invoice: (eInvoice && payload.e_invoice) ?? null,
+      irn_key: eInvoice ? irnKey(eInvoice.invoice.irn, vertical) : null,
       file_id: fileId,
       business_vertical: vertical ?? payload.business_vertical ?? null,
       created_at: now,

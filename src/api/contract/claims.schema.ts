@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { m } from '#messages';
 import { plainDigits } from '#src/base/typed-number.ts';
 import { dayOf } from './days.ts';
+import { MAX_CODE } from './e-invoice.ts';
 import { formObject } from './form-object.ts';
 import { ProgramDetail } from './programs.schema.ts';
 import { QuarterDetail, Target } from './rebates.schema.ts';
@@ -119,6 +120,8 @@ export const ClaimPayload = formObject({
   ...claimEntries,
   invoice: required(() => m.claim_invoice_required()),
   business_vertical: v.optional(BusinessVertical),
+  /** Not in SPEC §7: the text of the invoice's e-invoice code. One that cannot be read is ignored. */
+  e_invoice: v.optional(v.pipe(v.string(), v.maxLength(MAX_CODE))),
   products: lines(formObject({ product_name: Id, ...lineEntries })),
 });
 export type ClaimPayload = v.InferOutput<typeof ClaimPayload>;

@@ -1,0 +1,62 @@
+import { type webcrypto } from 'node:crypto';
+import { irnOf } from '#src/api/contract/e-invoice.ts';
+
+/** E-invoice codes for tests, signed with keys of their own. */
+
+const { subtle } = globalThis.crypto;
+const RS256 = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' };
+
+/** A key pair as a registration portal has it. */
+export interface Registrar {
+  kid: string;
+  privateKey: webcrypto.CryptoKey;
+  /** The public key, as it stands in a key set. */
+  publicKey: { kid: string; kty: 'RSA'; n: string; e: string };
+}
+
+export async function newRegistrar(kid = 'ab'.repeat(20)): Promise<Registrar> {
+  const options = { ...RS256, modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]) };
+  const { privateKey, publicKey } = await subtle.generateKey(options, true, ['sign', 'verify']);
+  const { n = '', e = '' } = await subtle.exportKey('jwk', publicKey);
+  return { kid, privateKey, publicKey: { kid, kty: 'RSA', n, e } };
+}
+
+/** The fields of a code, all right. */
+export const FIELDS = {
+  SellerGstin: '27AAPFU0939F1ZV',
+  BuyerGstin: '29AAGCB7383J1Z4',
+  DocNo: 'INV/26-27/0042',
+  DocTyp: 'INV',
+  DocDt: '12/06/2026',
+  TotInvVal: 52_510.5,
+  ItemCnt: 2,
+  MainHsnCode: '85176290',
+  IrnDt: '2026-06-12 10:31:07',
+};
+
+/** A code of these fields. Its IRN follows from them, unless they have one. */
+export async function eInvoiceCode(
+  { kid, privateKey }: Registrar,
+  fields: Partial<typeof FIELDS> & { Irn?: string } = {},
+  { header = {}, issuer = 'NIC' }: { header?: object; issuer?: string } = {},
+): Promise<string> {
+  const all = { ...FIELDS, ...fields };
+  const [day, month, year] = all.DocDt.split('/').map(Number);
+  const irn = await irnOf({
+    sellerGstin: all.SellerGstin,
+    date: `${year ?? 0}-${twoDigits(month)}-${twoDigits(day)}`,
+    type: 'INV',
+    number: all.DocNo,
+  });
+  const signed = [
+    { alg: 'RS256', kid, typ: 'JWT', ...header },
+    { data: JSON.stringify({ Irn: irn, ...all }), iss: issuer },
+  ]
+    .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+    .join('.');
+  const signature = await subtle.sign(RS256, privateKey, Buffer.from(signed));
+  return `${signed}.${Buffer.from(signature).toString('base64url')}`;
+}
+
+// A Day is written with two digits, which its type cannot say.
+const twoDigits = (number = 0) => String(number).padStart(2, '0') as `${number}`;
