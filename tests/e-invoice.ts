@@ -1,4 +1,5 @@
 import { type webcrypto } from 'node:crypto';
+import { dayOf } from '#src/api/contract/days.ts';
 import { irnOf } from '#src/api/contract/e-invoice.ts';
 
 /** E-invoice codes for tests, signed with keys of their own. */
@@ -41,10 +42,11 @@ export async function eInvoiceCode(
   { header = {}, issuer = 'NIC' }: { header?: object; issuer?: string } = {},
 ): Promise<string> {
   const all = { ...FIELDS, ...fields };
-  const [day, month, year] = all.DocDt.split('/').map(Number);
+  const date = dayOf(all.DocDt.split('/').toReversed().join('-'));
+  if (!date) throw new Error(`${all.DocDt} is no day`);
   const irn = await irnOf({
     sellerGstin: all.SellerGstin,
-    date: `${year ?? 0}-${twoDigits(month)}-${twoDigits(day)}`,
+    date,
     type: 'INV',
     number: all.DocNo,
   });
@@ -57,6 +59,3 @@ export async function eInvoiceCode(
   const signature = await subtle.sign(RS256, privateKey, Buffer.from(signed));
   return `${signed}.${Buffer.from(signature).toString('base64url')}`;
 }
-
-// A Day is written with two digits, which its type cannot say.
-const twoDigits = (number = 0) => String(number).padStart(2, '0') as `${number}`;

@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import { m } from '#messages';
 import { plainDigits } from '#src/base/typed-number.ts';
 import { dayOf } from './days.ts';
-import { MAX_CODE } from './e-invoice.ts';
 import { formObject } from './form-object.ts';
 import { ProgramDetail } from './programs.schema.ts';
 import { QuarterDetail, Target } from './rebates.schema.ts';
@@ -44,6 +43,8 @@ const MAX_QUANTITY = 1_000_000;
 const MAX_LINE_TOTAL = 999_999_999_999;
 const MAX_LINES = 500;
 const MAX_INVOICE_NUMBER = 50;
+/** The most characters that a QR code can hold. */
+export const MAX_QR_TEXT = 2953;
 
 const wholeNumber = (least: () => string, most: number) =>
   v.pipe(
@@ -121,7 +122,7 @@ export const ClaimPayload = formObject({
   invoice: required(() => m.claim_invoice_required()),
   business_vertical: v.optional(BusinessVertical),
   /** Not in SPEC §7: the text of the invoice's e-invoice code. One that cannot be read is ignored. */
-  e_invoice: v.optional(v.pipe(v.string(), v.maxLength(MAX_CODE))),
+  e_invoice: v.optional(v.pipe(v.string(), v.maxLength(MAX_QR_TEXT))),
   products: lines(formObject({ product_name: Id, ...lineEntries })),
 });
 export type ClaimPayload = v.InferOutput<typeof ClaimPayload>;

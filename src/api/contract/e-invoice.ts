@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { hexOf, sha256Hex } from '#src/base/sha256.ts';
+import { MAX_QR_TEXT } from './claims.schema.ts';
 import { type Day, dayOf } from './days.ts';
 import { Amount, Text, maybe } from './tolerant.ts';
 
@@ -48,8 +49,6 @@ export interface EInvoiceCode {
  */
 export type EInvoiceTrust = 'changed' | 'test' | 'read' | 'consistent' | 'signed';
 
-/** The most that a QR code can hold, in characters. */
-export const MAX_CODE = 2953;
 /** The second is how older codes name it. Others are refused, such as `none`. */
 const ALGORITHMS = ['RS256', 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256'];
 const RS256 = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' };
@@ -78,7 +77,7 @@ const Fields = v.object({
 
 /** Reads the text of a QR code. @returns `undefined` if it is no e-invoice's */
 export function readEInvoice(text: string): EInvoiceCode | undefined {
-  if (text.length > MAX_CODE) return undefined;
+  if (text.length > MAX_QR_TEXT) return undefined;
   const parts = text.trim().split('.');
   const [header = '', payload = '', signature = ''] = parts;
   if (parts.length !== 3 || !parts.every((part) => BASE64URL.test(part))) return undefined;
@@ -172,8 +171,8 @@ const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 /** Whether the last character of a GSTIN follows from the others. */
 export function hasCheckCharacter(gstin: string): boolean {
   let sum = 0;
-  for (const [index, character] of [...gstin.slice(0, 14)].entries()) {
-    const product = DIGITS.indexOf(character) * ((index % 2) + 1);
+  for (let index = 0; index < 14; index += 1) {
+    const product = DIGITS.indexOf(gstin.charAt(index)) * ((index % 2) + 1);
     sum += Math.floor(product / DIGITS.length) + (product % DIGITS.length);
   }
   return gstin[14] === DIGITS[(DIGITS.length - (sum % DIGITS.length)) % DIGITS.length];
