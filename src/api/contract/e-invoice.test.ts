@@ -1,14 +1,8 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { FIELDS, eInvoiceCode, newRegistrar } from '../../../tests/e-invoice.ts';
-import {
-  EInvoiceKeys,
-  MAX_CODE,
-  financialYear,
-  hasCheckCharacter,
-  readEInvoice,
-  trustOf,
-} from './e-invoice.ts';
+import { MAX_QR_TEXT } from './claims.schema.ts';
+import { EInvoiceKeys, financialYear, hasCheckCharacter, readEInvoice, trustOf } from './e-invoice.ts';
 
 const registrar = await newRegistrar();
 const keys = { keys: [registrar.publicKey] };
@@ -121,7 +115,7 @@ test.each([
   ['another kind of document', code(fieldsWith({ DocTyp: 'EXE' }))],
   ['a total that is no number', code(fieldsWith({ TotInvVal: 'much' }))],
   ['an IRN that is none', code(fieldsWith({ Irn: 'zz' }))],
-  ['more than a code holds', 'A'.repeat(MAX_CODE + 1)],
+  ['more than a code holds', 'A'.repeat(MAX_QR_TEXT + 1)],
   ['random bytes', String.fromCharCode(...Array.from({ length: 2900 }, (_, index) => (index * 7919) % 256))],
 ])('%s is no e-invoice', (_, text) => {
   expect(readEInvoice(text)).toBeUndefined();
