@@ -47,6 +47,7 @@ export default defineConfig({
   plugins: [...compiler(), firstPaint(compiler), vendorFiles(), kitPage()],
   // Drops imports that are only used for types. Otherwise their modules would be loaded with the first screen.
   oxc: { typescript: { onlyRemoveTypeImports: false } },
+  worker: { format: 'es' },
   build: {
     outDir: process.env['BUILD_FOLDER'] ?? 'dist',
     emptyOutDir: true,

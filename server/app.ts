@@ -8,7 +8,11 @@ import { createMiddleware } from 'hono/factory';
 import { matchedRoutes } from 'hono/route';
 import { METHOD_NAME_ALL } from 'hono/router';
 import { m } from '#messages';
-import { IDEMPOTENCY_HEADER, IDEMPOTENCY_STATUS_HEADER } from '#src/api/contract/call.ts';
+import {
+  CLAIM_FIELDS_HEADER,
+  IDEMPOTENCY_HEADER,
+  IDEMPOTENCY_STATUS_HEADER,
+} from '#src/api/contract/call.ts';
 import { ApiProblem } from './http/api-problem.ts';
 import { callerOf } from './http/caller.ts';
 import { unavailable } from './db/unavailable.ts';
@@ -137,7 +141,14 @@ function corsFor(origins: readonly string[]) {
     origin: [...origins],
     allowMethods: ['GET', 'POST'],
     allowHeaders: ['Authorization', 'Content-Type', 'If-None-Match', IDEMPOTENCY_HEADER],
-    exposeHeaders: ['Date', 'ETag', 'Retry-After', 'X-Request-Id', IDEMPOTENCY_STATUS_HEADER],
+    exposeHeaders: [
+      'Date',
+      'ETag',
+      'Retry-After',
+      'X-Request-Id',
+      IDEMPOTENCY_STATUS_HEADER,
+      CLAIM_FIELDS_HEADER,
+    ],
     maxAge: PREFLIGHT_SECONDS,
   });
 }

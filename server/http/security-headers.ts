@@ -7,7 +7,8 @@ import { createHash } from 'node:crypto';
  */
 export const PORTAL_CSP = [
   "default-src 'none'",
-  "script-src 'self'",
+  // The reader of e-invoice codes is WebAssembly.
+  "script-src 'self' 'wasm-unsafe-eval'",
   "style-src 'self' 'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o=' 'sha256-gYiS/BvZvRcK27JIXTuwhZ3hs2+VJ1X+2gUlE+farlg='",
   "img-src 'self' data: blob:",
   "font-src 'self'",

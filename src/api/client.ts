@@ -3,6 +3,7 @@ import { ApiError } from './api-error.ts';
 import { isAnsweredByOthers, readAnswer } from './contract/answer.ts';
 import {
   type Call,
+  CLAIM_FIELDS_HEADER,
   IDEMPOTENCY_HEADER,
   IDEMPOTENCY_STATUS_HEADER,
   type PathParams,
@@ -40,6 +41,8 @@ interface CallOptions<Path extends string, Body> {
   fresh?: boolean;
   /** Called when the answer shows that the API honours the key of this very call. */
   onKeyConfirmed?: () => void;
+  /** Called with the fields beyond the specification that the API takes in a claim, if it names any. */
+  onClaimFields?: (names: readonly string[]) => void;
   /** The uploaded share of the body, 0 to 1. Pages only: a service worker has no XMLHttpRequest. */
   onProgress?: (share: number) => void;
 }
@@ -129,6 +132,9 @@ export function createApiClient(settings: ClientSettings): ApiClient {
             hasHonouredKey = true;
             options.onKeyConfirmed?.();
           }
+          const claimFields = answer.header(CLAIM_FIELDS_HEADER);
+          if (claimFields !== null)
+            options.onClaimFields?.(claimFields.split(',').map((field) => field.trim()));
           const isSignedOut = answer.status === 401 && !row.isPublic && !isPage(answer.text);
           if (isSignedOut) reportSignedOut(token);
           return payloadOf(row, answer, name, isSignedOut);

@@ -62,12 +62,16 @@ export const ClaimRecord = v.object({
   lastDay: v.optional(v.string()),
   vertical: v.optional(BusinessVertical),
   claim: TypedClaim,
+  /** The text of the invoice's e-invoice code, if one was read. */
+  eInvoice: v.optional(v.string()),
   /** Product ids as the API gave them, because they are posted unchanged. */
   productIds: v.array(v.union([v.string(), v.number()])),
   /** The PDF. `id` identifies its bytes; it is made when they are first stored. */
   file: v.optional(v.object({ name: v.string(), size: v.number(), id: v.optional(v.string()) })),
   /** The address of the uploaded PDF at the API. */
   uploadUrl: v.optional(v.string()),
+  /** The API that took the PDF said that it also takes the e-invoice code. */
+  takesEInvoice: v.optional(v.boolean()),
   /** When the upload first began. A retry with the same key may return the file that was stored then. */
   uploadedAt: v.optional(v.number()),
   /** How many uploads were given up. Each new upload has a key of its own. */

@@ -13,6 +13,7 @@ export function newRecord(
     | 'programTitle'
     | 'lastDay'
     | 'vertical'
+    | 'eInvoice'
     | 'productIds'
     | 'claim'
   >,
@@ -48,10 +49,11 @@ export function receiptOf({
 
 /** A draft with the content of `record`. If that was refused, the reason is copied, too. */
 export function draftOf(record: ClaimRecord, id: string): ClaimRecord {
-  const { owner, programType, programId, programTitle, lastDay, vertical, productIds, claim } = record;
+  const { owner, programType, programId, programTitle, lastDay, vertical, eInvoice, productIds, claim } =
+    record;
   return {
     ...newRecord(
-      { id, owner, programType, programId, programTitle, lastDay, vertical, productIds, claim },
+      { id, owner, programType, programId, programTitle, lastDay, vertical, eInvoice, productIds, claim },
       record.createdAt,
     ),
     changedAt: record.changedAt,

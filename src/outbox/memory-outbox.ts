@@ -59,6 +59,6 @@ function recordFor(
   const isSameFile = invoice === last.invoice;
   const isSame = isSameFile && JSON.stringify(next.claim) === JSON.stringify(before.claim);
   if (isSame && before.state !== 'refused') return before;
-  const { uploadUrl, uploadedAt } = isSameFile ? before : {};
-  return { ...next, id: newId(), uploadUrl, uploadedAt };
+  const { uploadUrl, uploadedAt, takesEInvoice } = isSameFile ? before : {};
+  return { ...next, id: newId(), uploadUrl, uploadedAt, takesEInvoice };
 }

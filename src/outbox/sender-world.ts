@@ -8,6 +8,7 @@ import {
   submitSchemeClaim,
   upload,
 } from '#src/api/contract/claims.calls.ts';
+import { E_INVOICE_FIELD } from '#src/api/contract/call.ts';
 import { type ClaimPayload, claimTotal, normalInvoiceNumber } from '#src/api/contract/claims.schema.ts';
 import { errorTextOf } from '#src/api/error-text.ts';
 import { type ClaimRecord, type SettledClaim } from './claim-record.ts';
@@ -61,6 +62,7 @@ export function createSenderWorld({
           const file = await store.file(record.id);
           if (!file) return { kind: 'refused', message: m.outbox_file_gone() };
           let isKeyConfirmed = false;
+          let takesEInvoice = false;
           return await outcomeOf(
             api
               .send(upload, {
@@ -69,9 +71,12 @@ export function createSenderWorld({
                 onKeyConfirmed: () => {
                   isKeyConfirmed = true;
                 },
+                onClaimFields: (names) => {
+                  takesEInvoice = names.includes(E_INVOICE_FIELD);
+                },
                 ...(onProgress && { onProgress: (share: number) => onProgress(record.id, share) }),
               })
-              .then((address) => ({ address, isKeyConfirmed })),
+              .then((address) => ({ address, isKeyConfirmed, takesEInvoice })),
           );
         } catch (error) {
           console.warn(error);
@@ -171,12 +176,16 @@ async function outcomeOf<T>(call: Promise<T>): Promise<Outcome<T>> {
 }
 
 /** Product ids are posted as the API gave them. */
-function payloadOf({ claim, vertical, productIds }: ClaimRecord, uploadUrl: string): ClaimPayload {
+function payloadOf(
+  { claim, vertical, productIds, eInvoice, takesEInvoice }: ClaimRecord,
+  uploadUrl: string,
+): ClaimPayload {
   const { accepted: _, products, ...rest } = claim;
   return {
     ...rest,
     ...(vertical && { business_vertical: vertical }),
     invoice: uploadUrl,
+    ...(takesEInvoice && eInvoice !== undefined && { e_invoice: eInvoice }),
     products: products.map((line) => ({
       ...line,
       product_name: productIds.find((id) => String(id) === line.product_name) ?? line.product_name,

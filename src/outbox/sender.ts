@@ -64,7 +64,7 @@ export interface SenderWorld {
     upload: (
       record: ClaimRecord,
       key: string,
-    ) => Promise<Outcome<{ address: string; isKeyConfirmed: boolean }>>;
+    ) => Promise<Outcome<{ address: string; isKeyConfirmed: boolean; takesEInvoice?: boolean }>>;
     post: (
       record: ClaimRecord,
       uploadUrl: string,
@@ -157,6 +157,7 @@ async function withUpload(world: SenderWorld, record: ClaimRecord): Promise<Clai
       ...uploading,
       state: 'sending',
       uploadUrl: outcome.value.address,
+      takesEInvoice: outcome.value.takesEInvoice,
       isKeyed: uploading.isKeyed === true || outcome.value.isKeyConfirmed,
     });
   // A repeated upload does no harm, so no grace period is needed.

@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import * as v from 'valibot';
 import { m } from '#messages';
+import { CLAIM_FIELDS_HEADER, E_INVOICE_FIELD } from '#src/api/contract/call.ts';
 import { UPLOAD_RULES, UploadFolder } from '#src/api/contract/uploads.ts';
 import { ApiProblem } from '#server/http/api-problem.ts';
 import { formBody } from '#server/http/body.ts';
@@ -34,6 +35,7 @@ export const uploadRoutes = new Hono<Env>()
     const folder = v.safeParse(UploadFolder, form['folder']);
     if (!folder.success) throw new ApiProblem(422, m.api_folder_unknown());
     const file = await checkedFile(form['file'], UPLOAD_RULES[folder.output]);
+    if (folder.output === 'invoices') c.header(CLAIM_FIELDS_HEADER, E_INVOICE_FIELD);
     const request = { folder: folder.output, name: file.name, sha256: file.sha256 };
     return once(c, request, async (trx) => {
       const yesterday = new Date(deps.now().getTime() - DAY_MS);

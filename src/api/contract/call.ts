@@ -56,6 +56,13 @@ export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
 /** Answer header of an API that honours the key: `stored` for the first request, `replayed` for a repeat. */
 export const IDEMPOTENCY_STATUS_HEADER = 'Idempotency-Status';
 
+/**
+ * Answer header of an upload (not in SPEC §7): the fields beyond the specification that the API takes in a
+ * claim, separated by commas. Without it a claim has none of them.
+ */
+export const CLAIM_FIELDS_HEADER = 'Claim-Fields';
+export const E_INVOICE_FIELD = 'e_invoice';
+
 export function pathOf<Path extends string>(row: { readonly path: Path }, params: PathParams<Path>): string {
   const values: Record<string, string | number> = params;
   return row.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name])));
