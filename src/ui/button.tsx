@@ -30,6 +30,7 @@ export interface ButtonProps
       | 'aria-label'
       | 'aria-expanded'
       | 'aria-haspopup'
+      | 'aria-pressed'
     > {
   icon?: ReactNode;
   children?: ReactNode;

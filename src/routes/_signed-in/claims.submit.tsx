@@ -10,6 +10,7 @@ import {
   quarterChoices,
   schemeChoices,
 } from '#src/features/claims/programme-choices.ts';
+import { ScanForClaim } from '#src/features/scan/scan-for-claim.tsx';
 import { rebateQueries } from '#src/features/rebates/rebates.queries.ts';
 import { schemeQueries } from '#src/features/schemes/schemes.queries.ts';
 import { REFUSALS } from '#src/outbox/share-refusals.ts';
@@ -22,6 +23,8 @@ const Search = v.object({
   shared: v.optional(v.string()),
   /** Why they were not stored. */
   refused: v.optional(v.fallback(v.optional(v.picklist(REFUSALS)), undefined)),
+  /** Opens the scanner at once. */
+  scan: v.optional(v.fallback(v.optional(v.literal(true)), undefined)),
 });
 
 /** Entry for the installed app's shortcut, shares from other apps, and opened files. */
@@ -54,16 +57,19 @@ const NONE: readonly ProgrammeChoice[] = [];
 
 function Among({ quarters }: { quarters: readonly ProgrammeChoice[] }) {
   const { api, now } = Route.useRouteContext();
-  const { refused } = Route.useSearch();
+  const { refused, scan } = Route.useSearch();
   const { shared, isGone } = Route.useLoaderData();
   const { data: schemes } = useSuspenseQuery(schemeQueries.list(api));
   return (
-    <ChooseProgramme
-      schemes={schemeChoices(schemes, indianDay(now()))}
-      quarters={quarters}
-      shared={shared}
-      refused={isGone ? 'gone' : refused}
-    />
+    <>
+      {scan && <ScanForClaim />}
+      <ChooseProgramme
+        schemes={schemeChoices(schemes, indianDay(now()))}
+        quarters={quarters}
+        shared={shared}
+        refused={isGone ? 'gone' : refused}
+      />
+    </>
   );
 }
 

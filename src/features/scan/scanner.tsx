@@ -1,0 +1,184 @@
+import { type ChangeEvent, useEffect, useRef, useState } from 'react';
+import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components/Modal';
+import { m } from '#messages';
+import { READER_BYTES, readFrame } from '#src/invoice/invoice-reader.ts';
+import { type InvoiceReading } from '#src/invoice/invoice-reading.ts';
+import { Button } from '#src/ui/button.tsx';
+import { fileSize } from '#src/ui/format.ts';
+import { CloseIcon, UploadIcon, icon } from '#src/ui/icon.tsx';
+import { type Camera, type CameraProblem } from './camera.ts';
+import { otherCodeText } from './other-code.ts';
+import styles from './scanner.module.css';
+import { useCamera } from './use-camera.ts';
+import { type ReaderState, useReader } from './use-reader.ts';
+import { watchFrames } from './watch-frames.ts';
+
+const LightIcon = /* @__PURE__ */ icon(<path d="M8 3h8v4l-2 3v11h-4V10L8 7zM12 13v2.5" />);
+
+/** What the reader understands; the document field makes a PDF of a picture. */
+const ACCEPTED = 'application/pdf,image/jpeg,image/png,image/webp';
+/** Without a code for this long, the partner is told what helps. */
+const LONG_MS = 8000;
+const VIBRATION_MS = 60;
+
+export interface ScannerProps {
+  /** An invoice with its reading, or, if the partner has chosen files, those alone. */
+  onInvoice: (files: File[], reading?: InvoiceReading) => void;
+  onClose: () => void;
+}
+
+/** The camera over the whole screen. It ends with the first e-invoice code, or with a picture that is chosen. */
+export function Scanner({ onInvoice, onClose }: ScannerProps) {
+  const { camera, retry } = useCamera();
+  const reader = useReader();
+  const [otherCode, setOtherCode] = useState<string>();
+  const [isLong, setLong] = useState(false);
+  const video = useRef<HTMLVideoElement>(null);
+  const stream = typeof camera === 'object' ? camera.stream : undefined;
+  const isLooking = stream !== undefined && reader.state === 'ready';
+
+  useEffect(() => {
+    const element = video.current;
+    if (!element || !stream) return;
+    element.srcObject = stream;
+    // Browsers stop a video that is taken out of the page before it plays.
+    element.play().catch((error: unknown) => console.warn('The camera shows no picture:', error));
+  }, [stream]);
+
+  const found = useRef(onInvoice);
+  useEffect(() => {
+    found.current = onInvoice;
+  });
+  useEffect(() => {
+    const element = video.current;
+    if (!element || !isLooking) return undefined;
+    const ending = new AbortController();
+    const { signal } = ending;
+    const timer = setTimeout(() => setLong(true), LONG_MS);
+    const watch = () =>
+      watchFrames(
+        element,
+        async ({ bitmap, toPicture }) => {
+          const { eInvoice, otherCode: other } = await readFrame(bitmap, { signal });
+          if (signal.aborted) return;
+          if (other !== undefined) setOtherCode(other);
+          if (eInvoice === undefined) return;
+          const picture = await toPicture();
+          if (signal.aborted) return;
+          ending.abort();
+          navigator.vibrate?.(VIBRATION_MS);
+          found.current([picture], { eInvoice, otherCode: undefined, suggested: undefined });
+        },
+        signal,
+      );
+    watch().catch((error: unknown) => {
+      if (!signal.aborted) console.warn('The scanner has stopped reading:', error);
+    });
+    return () => {
+      clearTimeout(timer);
+      ending.abort();
+    };
+  }, [isLooking]);
+
+  const choose = ({ target: { files } }: ChangeEvent<HTMLInputElement>) => {
+    if (files && files.length > 0) onInvoice([...files]);
+  };
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <ModalOverlay
+      className={styles['scrim'] ?? ''}
+      isOpen
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose();
+      }}
+    >
+      <Modal className={styles['modal'] ?? ''}>
+        <Dialog className={styles['dialog'] ?? ''}>
+          <div className={styles['head']}>
+            <Heading slot="title" className={styles['title'] ?? ''}>
+              {m.scan_title()}
+            </Heading>
+            <Button
+              variant="quiet"
+              isIconOnly
+              icon={<CloseIcon />}
+              aria-label={m.ui_close()}
+              onPress={onClose}
+            />
+          </div>
+          <div className={styles['stage']}>
+            {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the live picture of the camera has no sound */}
+            <video ref={video} className={styles['video']} muted playsInline aria-label={m.scan_picture()} />
+            {isLooking && <div className={styles['frame']} aria-hidden="true" />}
+            <p className={styles['said']} role="status">
+              {saidOf(camera, reader.state, otherCode, isLong)}
+            </p>
+          </div>
+          <div className={styles['tools']}>
+            {reader.state === 'asking' && (
+              <Button onPress={reader.load}>{m.scan_reader_load({ size: fileSize(READER_BYTES) })}</Button>
+            )}
+            {reader.state === 'unavailable' && (
+              <Button variant="secondary" onPress={reader.load}>
+                {m.retry()}
+              </Button>
+            )}
+            {typeof camera === 'string' && (
+              <Button variant="secondary" onPress={retry}>
+                {m.scan_camera_retry()}
+              </Button>
+            )}
+            <input
+              ref={input}
+              type="file"
+              hidden
+              multiple
+              accept={ACCEPTED}
+              onChange={choose}
+              aria-label={m.scan_choose()}
+            />
+            <Button variant="secondary" icon={<UploadIcon />} onPress={() => input.current?.click()}>
+              {m.scan_choose()}
+            </Button>
+            {typeof camera === 'object' && camera.setLight && <Light setLight={camera.setLight} />}
+          </div>
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
+/** The one line that tells where things stand, for who cannot see the camera, too. */
+function saidOf(
+  camera: Camera | CameraProblem | undefined,
+  reader: ReaderState,
+  otherCode: string | undefined,
+  isLong: boolean,
+): string {
+  if (camera === 'denied') return m.scan_denied();
+  if (camera === 'missing') return m.scan_missing();
+  if (camera === 'busy') return m.scan_busy();
+  if (reader === 'asking') return m.scan_reader_metered({ size: fileSize(READER_BYTES) });
+  if (reader === 'unavailable') return m.scan_reader_unavailable();
+  if (reader === 'loading') return m.scan_reader_loading();
+  if (!camera || reader === 'starting') return m.scan_starting();
+  if (otherCode !== undefined) return otherCodeText(otherCode);
+  return isLong ? m.scan_long() : m.scan_hint();
+}
+
+function Light({ setLight }: { setLight: (isOn: boolean) => Promise<void> }) {
+  const [isOn, setOn] = useState(false);
+  const toggle = async () => {
+    try {
+      await setLight(!isOn);
+      setOn(!isOn);
+    } catch (error) {
+      console.warn('The light of the camera could not be switched:', error);
+    }
+  };
+  return (
+    <Button variant="secondary" icon={<LightIcon />} aria-pressed={isOn} onPress={() => void toggle()}>
+      {m.scan_light()}
+    </Button>
+  );
+}
