@@ -13,6 +13,8 @@ import { vendorFiles } from './tools/vendor-files.ts';
 const CHUNKS = [
   // The same for many versions of the portal: an update does not load it again.
   { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\/|\/react-first\.ts$/, priority: 5 },
+  // By the screens that draw PDFs, and never before them.
+  { name: 'pdf', test: /node_modules\/pdfjs-dist\//, priority: 5 },
   { name: 'portal', tags: ['$initial' as const], priority: 4 },
   { name: 'home', test: /src\/routes\/-home\.ts$/, priority: 3 },
   // By the screens that use them. Small groups are merged: some screens load a little more than they need. Merged

@@ -19,6 +19,8 @@ import { SHARE_TARGET, receiveShare, sweepShared } from './share-target.ts';
 
 /** All files of the portal with their revisions, set by the build; see vite.config.ts. */
 declare const PRECACHE: PrecacheEntry[];
+/** The addresses of this version's other files. */
+declare const ON_DEMAND: string[];
 declare const self: ServiceWorkerGlobalScope;
 
 const TIDY_MS = 3000;
@@ -60,7 +62,11 @@ self.addEventListener('activate', (event) => {
 
 /** Limited in time: pages wait for the activation, and another tab may hold the lock of the kept answers. */
 async function tidyUp(): Promise<void> {
-  const work = Promise.all([forgetOldVisits(files), forgetOldAnswers(), sweepShared()]);
+  const work = Promise.all([
+    forgetOldVisits([...files.map(({ url }) => url), ...ON_DEMAND]),
+    forgetOldAnswers(),
+    sweepShared(),
+  ]);
   await inTime(work, TIDY_MS).catch((error: unknown) =>
     console.warn('What is old was not all deleted:', error),
   );

@@ -27,8 +27,8 @@ export async function visited(request: Request): Promise<Response> {
 }
 
 /** Deletes kept files that are not part of this version. */
-export async function forgetOldVisits(entries: readonly PrecacheEntry[]): Promise<void> {
+export async function forgetOldVisits(ofThisVersion: readonly string[]): Promise<void> {
   const cache = await caches.open(VISITED);
-  const known = new Set(entries.map(({ url }) => url));
+  const known = new Set(ofThisVersion);
   for (const { url } of await cache.keys()) if (!known.has(new URL(url).pathname)) await cache.delete(url);
 }

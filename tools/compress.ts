@@ -5,16 +5,16 @@ import { brotliCompress, constants } from 'node:zlib';
 
 // Not the synchronous one: this one uses all cores.
 const compress = promisify(brotliCompress);
-const TEXT = /\.(?:m?js|css|html|svg|webmanifest|json)$/;
+const TEXT = /\.(?:m?js|css|html|svg|wasm|webmanifest|json)$/;
 /** The operator edits this file, so a compressed copy would become stale. */
 const EDITED = 'config.json';
 /**
- * Only the PDF viewer's files have more bytes. The best quality would take as long for them as for the whole
+ * Only the PDF viewer's files and the code reader have more bytes. The best quality would take as long for them as for the whole
  * portal twice, and save 2%.
  */
 const LARGE = 300_000;
 
-/** Writes a `.br` beside every text file of a folder, for servers that send precompressed files. */
+/** Writes a `.br` beside every file of a folder that gets smaller by it, for servers that send precompressed files. */
 export async function compressFiles(folder: string): Promise<void> {
   const files = await readdir(folder, { recursive: true });
   const texts = files.filter((file) => TEXT.test(file) && file !== EDITED);

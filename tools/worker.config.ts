@@ -6,13 +6,17 @@ import { defineConfig } from 'vite';
 /** Builds `sw/` into `sw.js` with the list of files to precache. It runs after the portal's own build. */
 
 const DIST = path.resolve(process.env['BUILD_FOLDER'] ?? 'dist');
-/** Not precached: files for installation or robots, files always fetched anew, and the large PDF viewer. */
+/** Not precached: files for installation or robots, files always fetched anew, and what only some partners use. */
 const NOT_KEPT =
-  /^(?:\.vite\/|screenshots\/|icons\/|(?:config|version)\.json$|robots\.txt$|sw\.js|assets\/(?:agreement-viewer|pdf))|\.br$/;
+  /^(?:\.vite\/|screenshots\/|icons\/|(?:config|version)\.json$|robots\.txt$|sw\.js|assets\/(?:agreement-viewer|pdf|code-reader|zxing))|\.br$/;
 
 export default defineConfig({
   publicDir: false,
-  define: { PRECACHE: JSON.stringify(precached()), 'process.env.NODE_ENV': '"production"' },
+  define: {
+    PRECACHE: JSON.stringify(precached()),
+    ON_DEMAND: JSON.stringify(onDemand()),
+    'process.env.NODE_ENV': '"production"',
+  },
   build: {
     outDir: DIST,
     emptyOutDir: false,
@@ -23,12 +27,23 @@ export default defineConfig({
 
 /** Files in `assets/` have a hash in their name; the others get one as `revision`. */
 function precached() {
+  return built()
+    .filter((file) => !NOT_KEPT.test(file))
+    .map((file) => ({ url: `/${file}`, revision: file.startsWith('assets/') ? null : hashOf(file) }));
+}
+
+/** The parts that are kept once they have been used. */
+function onDemand() {
+  return built()
+    .filter((file) => file.startsWith('assets/') && !file.endsWith('.br') && NOT_KEPT.test(file))
+    .map((file) => `/${file}`);
+}
+
+function built(): string[] {
   return readdirSync(DIST, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(DIST, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
-    .filter((file) => !NOT_KEPT.test(file))
-    .toSorted((a, b) => (a < b ? -1 : 1))
-    .map((file) => ({ url: `/${file}`, revision: file.startsWith('assets/') ? null : hashOf(file) }));
+    .toSorted((a, b) => (a < b ? -1 : 1));
 }
 
 function hashOf(file: string): string {

@@ -16,6 +16,8 @@ export interface RunOptions {
   signal?: AbortSignal | undefined;
   /** The share that is done, 0 to 1. */
   onProgress?: ((share: number) => void) | undefined;
+  /** What the worker takes over instead of a copy. */
+  transfer?: Transferable[];
 }
 
 export interface WorkerTasks<T extends Tasks> {
@@ -72,7 +74,7 @@ export function createWorkerTasks<T extends Tasks>(address: string): WorkerTasks
   };
 
   return {
-    run(name, input, { signal, onProgress } = {}) {
+    run(name, input, { signal, onProgress, transfer = [] } = {}) {
       return new Promise((resolve, reject) => {
         signal?.throwIfAborted();
         clearTimeout(idle);
@@ -82,8 +84,7 @@ export function createWorkerTasks<T extends Tasks>(address: string): WorkerTasks
         waiting.set(id, { resolve: resolve as (value: unknown) => void, reject, onProgress });
         // Other tasks of this worker would be ended, too: there is one at a time wherever a signal is given.
         signal?.addEventListener('abort', () => waiting.has(id) && end(signal.reason), { once: true });
-        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- to a worker, not a window
-        worker.postMessage({ id, name, input } satisfies Order);
+        worker.postMessage({ id, name, input } satisfies Order, transfer);
       });
     },
   };
