@@ -70,7 +70,7 @@ export async function eInvoicePicture(
 /** The pixels of a JPEG, as a canvas gives them. */
 export function pixelsOf(jpeg: Buffer): ImageData {
   const { data, width, height } = decode(jpeg, { useTArray: true, maxMemoryUsageInMB: 2048 });
-  return { data: new Uint8ClampedArray(data.buffer), width, height, colorSpace: 'srgb' };
+  return { data: new Uint8ClampedArray(data), width, height, colorSpace: 'srgb' };
 }
 
 /** Numbers from 0 to 1, the same for the same seed. */
@@ -159,7 +159,7 @@ function photograph(page: Grey, options: PictureOptions): ImageData {
         1 - shadow * Math.min(1, Math.max(0, 0.5 + (x - width / 2) * shadeX + (y - height / 2) * shadeY));
       grey[y * width + x] = (sum / (samples * samples)) * light * shade;
     }
-  const seen = blurred(grey, width, height, blur);
+  const seen = blurred(grey, width, blur);
   const data = new Uint8ClampedArray(width * height * 4);
   for (let index = 0; index < seen.length; index += 1) {
     // The sum of three even numbers is near enough to the bell curve of a sensor's noise.
@@ -171,7 +171,7 @@ function photograph(page: Grey, options: PictureOptions): ImageData {
 }
 
 /** A Gauss filter, once along the rows and once along the columns. */
-function blurred(from: Float32Array, width: number, height: number, radius: number): Float32Array {
+function blurred(from: Float32Array, width: number, radius: number): Float32Array {
   if (radius === 0) return from;
   const reach = Math.ceil(radius * 2.5);
   const weights = Array.from({ length: 2 * reach + 1 }, (_, index) =>

@@ -55,7 +55,8 @@ async function read(picture: ImageBitmap, thoroughly: (pixels: Pixels) => Promis
 let detector: Promise<BarcodeDetector | undefined> | undefined;
 
 async function newDetector(): Promise<BarcodeDetector | undefined> {
-  const { BarcodeDetector: Detector }: { BarcodeDetector?: BarcodeDetectorClass } = globalThis;
+  const { BarcodeDetector: Detector }: typeof globalThis & { BarcodeDetector?: BarcodeDetectorClass } =
+    globalThis;
   const formats = await Detector?.getSupportedFormats();
   return Detector && formats?.includes('qr_code') ? new Detector({ formats: ['qr_code'] }) : undefined;
 }

@@ -1,7 +1,6 @@
 import wasmAddress from 'zxing-wasm/reader/zxing_reader.wasm?url';
 import { type CodeReader } from './code-reader.worker.ts';
 import workerAddress from './code-reader.worker.ts?worker&url';
-import { type InvoiceReading } from './invoice-reading.ts';
 import { type Codes } from './read-codes.ts';
 import { type RunOptions, createWorkerTasks } from './worker-tasks.ts';
 
@@ -32,15 +31,15 @@ export async function isReaderKept(): Promise<boolean> {
 export async function readInvoice(
   files: readonly File[],
   { signal, onProgress }: RunOptions = {},
-): Promise<InvoiceReading> {
+): Promise<Codes> {
   let otherCode: string | undefined;
   for (const [index, file] of files.entries()) {
     onProgress?.(index / files.length);
     const codes = await reader.run('picture', file, { signal });
-    if (codes.eInvoice !== undefined) return { ...codes, suggested: undefined };
+    if (codes.eInvoice !== undefined) return codes;
     otherCode ??= codes.otherCode;
   }
-  return { eInvoice: undefined, otherCode, suggested: undefined };
+  return { eInvoice: undefined, otherCode };
 }
 
 /** Reads a frame of a video and takes it over. */

@@ -9,7 +9,7 @@ import { ageOf } from '#src/device/storage-keys.ts';
  */
 export interface SharedInvoices {
   /** Keeps at most three shares. @returns the share's id; `undefined` if there is no room. */
-  keep: (files: readonly File[], leftOut: number, owner: string | undefined) => Promise<string | undefined>;
+  keep: (shared: Shared, owner: string | undefined) => Promise<string | undefined>;
   /** `undefined` if the share belongs to somebody else. Otherwise it belongs to `owner` from now on. */
   open: (id: string, owner: string) => Promise<Shared | undefined>;
   remove: (id: string) => Promise<void>;
@@ -18,10 +18,21 @@ export interface SharedInvoices {
   forget: () => Promise<void>;
 }
 
+/** PDFs, each an invoice, and pictures, which are the pages of one. */
 export interface Shared {
-  files: File[];
+  files: readonly File[];
   /** How many more files were shared and not accepted. */
   leftOut: number;
+  /** The text of the e-invoice code, if the scanner has read it. */
+  eInvoice?: string | undefined;
+}
+
+export const isPdf = ({ type }: File) => type === 'application/pdf';
+
+/** The files of each invoice. */
+export function invoicesOf(files: readonly File[]): (readonly File[])[] {
+  const pictures = files.filter((file) => !isPdf(file));
+  return [...files.filter(isPdf).map((file) => [file]), ...(pictures.length > 0 ? [pictures] : [])];
 }
 
 const KEPT_MS = 24 * 60 * 60_000;
@@ -33,7 +44,14 @@ const Stored = v.object({
   owner: v.optional(v.string()),
   receivedAt: v.number(),
   leftOut: v.number(),
-  files: v.array(v.object({ name: v.string(), bytes: v.instance(ArrayBuffer) })),
+  eInvoice: v.optional(v.string()),
+  files: v.array(
+    v.object({
+      name: v.string(),
+      type: v.optional(v.string(), 'application/pdf'),
+      bytes: v.instance(ArrayBuffer),
+    }),
+  ),
 });
 type Stored = v.InferOutput<typeof Stored>;
 
@@ -71,7 +89,7 @@ export function createSharedInvoices(now: () => number): SharedInvoices {
   };
 
   return {
-    async keep(files, leftOut, owner) {
+    async keep({ files, leftOut, eInvoice }, owner) {
       const waiting = await sweep();
       for (const { id } of waiting.slice(0, Math.max(0, waiting.length - MAX_SHARES + 1)))
         await store.delete(id);
@@ -80,8 +98,9 @@ export function createSharedInvoices(now: () => number): SharedInvoices {
         ...(owner !== undefined && { owner }),
         receivedAt: now(),
         leftOut,
+        ...(eInvoice !== undefined && { eInvoice }),
         files: await Promise.all(
-          files.map(async (file) => ({ name: file.name, bytes: await file.arrayBuffer() })),
+          files.map(async (file) => ({ name: file.name, type: file.type, bytes: await file.arrayBuffer() })),
         ),
       };
       return (await store.set(id, kept)) ? id : undefined;
@@ -91,8 +110,9 @@ export function createSharedInvoices(now: () => number): SharedInvoices {
       if (!stored || (stored.owner !== undefined && stored.owner !== owner)) return undefined;
       if (stored.owner === undefined) await store.set(id, { ...stored, owner });
       return {
-        files: stored.files.map(({ name, bytes }) => new File([bytes], name, { type: 'application/pdf' })),
+        files: stored.files.map(({ name, type, bytes }) => new File([bytes], name, { type })),
         leftOut: stored.leftOut,
+        eInvoice: stored.eInvoice,
       };
     },
     remove: (id) => store.delete(id),

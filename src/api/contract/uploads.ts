@@ -49,6 +49,9 @@ export const UPLOAD_RULES = {
   bankdetails: { kinds: [JPEG, PNG, WEBP], maxMegabytes: 1 },
 } as const satisfies Record<string, UploadRule>;
 
+/** Pictures of an invoice, of which the portal makes the PDF. A phone's best camera makes 20 MB. */
+export const INVOICE_PICTURES: UploadRule = { kinds: [JPEG, PNG, WEBP], maxMegabytes: 25 };
+
 export const UploadFolder = v.picklist(['invoices', 'bankdetails']);
 export type UploadFolder = v.InferOutput<typeof UploadFolder>;
 

@@ -1,5 +1,6 @@
 import { type ClaimWindow, claimWindow } from '#src/api/contract/claim-window.ts';
 import { type Day } from '#src/api/contract/days.ts';
+import { type invoiceDateProblem } from '#src/api/contract/claims.schema.ts';
 import { type Program } from '#src/api/contract/programs.schema.ts';
 import { type Rebate } from '#src/api/contract/rebates.schema.ts';
 import { BusinessVertical } from '#src/api/contract/verticals.ts';
@@ -11,6 +12,8 @@ export interface ProgrammeChoice extends ClaimSubject {
   title: string;
   window: Extract<ClaimWindow, { state: 'open' }>;
   lastDay: Day;
+  /** What the rule for an invoice's date looks at. */
+  dates: Parameters<typeof invoiceDateProblem>[1];
 }
 
 /** The open schemes; the one that closes first comes first. */
@@ -38,13 +41,17 @@ export function quarterChoices(rebates: readonly Rebate[], today: Day): Programm
 }
 
 function choice(
-  programme: { title: string; start_date?: Day | undefined; claim_allowed_till?: Day | undefined },
+  programme: ProgrammeChoice['dates'] & {
+    title: string;
+    start_date?: Day | undefined;
+    claim_allowed_till?: Day | undefined;
+  },
   today: Day,
   subject: ClaimSubject,
 ): ProgrammeChoice[] {
   const window = claimWindow(programme, today);
   return window.state === 'open'
-    ? [{ ...subject, title: programme.title, window, lastDay: window.lastDay }]
+    ? [{ ...subject, title: programme.title, window, lastDay: window.lastDay, dates: programme }]
     : [];
 }
 

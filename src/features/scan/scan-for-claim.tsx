@@ -1,6 +1,6 @@
 import { useNavigate, useRouteContext } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { type InvoiceReading } from '#src/invoice/invoice-reading.ts';
+import { chunk } from '#src/pwa/chunk.ts';
 import { onDemand, tellMissing, usePart } from '#src/ui/on-demand.tsx';
 
 const scanner = onDemand(async () => (await import('./scanner.tsx')).Scanner);
@@ -13,19 +13,16 @@ export function ScanForClaim() {
   useEffect(() => {
     scanner.load().catch(tellMissing);
   }, []);
-  const keep = async (files: readonly File[], reading?: InvoiceReading) => {
-    const shared = await sharedInvoices.keep(files, 0, String(user.id), reading);
-    await navigate({
-      to: '/claims/submit',
-      search: shared === undefined ? { refused: 'full' } : { shared },
-      replace: true,
-    });
+  const keep = async (files: readonly File[], eInvoice?: string) => {
+    const { acceptShared } = await chunk(() => import('#src/outbox/accept-shared.ts'));
+    const href = await acceptShared(files, sharedInvoices, String(user.id), eInvoice);
+    await navigate({ href, replace: true });
   };
   return (
     Scanner && (
       // oxlint-disable-next-line react/static-components -- loaded once, the same ever after
       <Scanner
-        onInvoice={(files, reading) => void keep(files, reading)}
+        onInvoice={(files, eInvoice) => void keep(files, eInvoice)}
         onClose={() => void navigate({ to: '/claims/submit', replace: true })}
       />
     )

@@ -2,7 +2,6 @@ import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { m } from '#messages';
 import { READER_BYTES, readFrame } from '#src/invoice/invoice-reader.ts';
-import { type InvoiceReading } from '#src/invoice/invoice-reading.ts';
 import { Button } from '#src/ui/button.tsx';
 import { fileSize } from '#src/ui/format.ts';
 import { CloseIcon, UploadIcon, icon } from '#src/ui/icon.tsx';
@@ -22,8 +21,8 @@ const LONG_MS = 8000;
 const VIBRATION_MS = 60;
 
 export interface ScannerProps {
-  /** An invoice with its reading, or, if the partner has chosen files, those alone. */
-  onInvoice: (files: File[], reading?: InvoiceReading) => void;
+  /** A picture of an invoice and the text of its code or, if the partner has chosen files, those alone. */
+  onInvoice: (files: File[], eInvoice?: string) => void;
   onClose: () => void;
 }
 
@@ -67,7 +66,7 @@ export function Scanner({ onInvoice, onClose }: ScannerProps) {
           if (signal.aborted) return;
           ending.abort();
           navigator.vibrate?.(VIBRATION_MS);
-          found.current([picture], { eInvoice, otherCode: undefined, suggested: undefined });
+          found.current([picture], eInvoice);
         },
         signal,
       );
