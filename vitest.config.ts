@@ -10,6 +10,7 @@ const SHARED_MODULES = { isolate: false };
 /** Tests that `npm run test:deep` repeats with ten times as many inputs and more. */
 const WITH_MORE_INPUTS = [
   'server/{accounts,properties}.test.ts',
+  'src/invoice/read-codes.test.ts',
   'src/outbox/sender.simulation.test.ts',
   'tests/journeys/push-payloads.test.ts',
 ];

@@ -1,5 +1,6 @@
 import wasmAddress from 'zxing-wasm/reader/zxing_reader.wasm?url';
 import { type CodeReader } from './code-reader.worker.ts';
+// oxlint-disable-next-line import/default -- the bundler makes the address of the built file out of it
 import workerAddress from './code-reader.worker.ts?worker&url';
 import { type Codes } from './read-codes.ts';
 import { type RunOptions, createWorkerTasks } from './worker-tasks.ts';

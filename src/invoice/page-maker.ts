@@ -1,4 +1,5 @@
 import { type PageMaker } from './page-maker.worker.ts';
+// oxlint-disable-next-line import/default -- the bundler makes the address of the built file out of it
 import workerAddress from './page-maker.worker.ts?worker&url';
 import { type RunOptions, createWorkerTasks } from './worker-tasks.ts';
 

@@ -27,7 +27,12 @@ export interface FileFieldProps extends FieldWords {
   /** For pictures: makes a too large file smaller. Rejects if the picture cannot be opened. */
   shrink?: ((file: File) => Promise<File>) | undefined;
   preview?: ReactNode;
+  /** Also takes pictures, and makes the file of them: several are its pages. */
+  fromPictures?: ((pictures: readonly File[]) => Promise<{ file?: File; problem?: string }>) | undefined;
 }
+
+const isPicture = ({ type }: File) => type.startsWith('image/');
+const PICTURES = 'image/jpeg,image/png,image/webp';
 
 /** One file, chosen or dropped. If the rule rejects it, the field shows why and is emptied (SPEC §5). */
 export function FileField({
@@ -41,32 +46,40 @@ export function FileField({
   onCancel,
   shrink,
   preview,
+  fromPictures,
 }: FileFieldProps) {
   const [refusal, setRefusal] = useState<string>();
   const [isOver, setOver] = useState(false);
+  const [isMaking, setMaking] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
   const latest = useRef<File>(undefined);
   const id = useId();
   const message = refusal ?? errorMessage;
   const take = (event: ChangeEvent<HTMLInputElement>) => {
-    const [file] = event.target.files ?? [];
+    const files = [...(event.target.files ?? [])];
     // Otherwise choosing the same file again after a refusal would fire no change event.
     event.target.value = '';
-    void choose(file);
+    void choose(files);
   };
 
-  async function choose(file: File | undefined) {
+  async function choose(files: readonly File[]) {
+    const [file] = files;
     if (!file) return;
     latest.current = file;
-    const { file: taken, problem } = await accepted(file, rule, shrink);
+    const pictures = fromPictures ? files.filter(isPicture) : [];
+    setMaking(pictures.length > 0);
+    const { file: taken, problem } =
+      fromPictures && pictures.length > 0 ? await fromPictures(pictures) : await accepted(file, rule, shrink);
     // Meanwhile another file was chosen, or this one was removed.
     if (latest.current !== file) return;
+    setMaking(false);
     setRefusal(problem);
     onChange(taken);
   }
   const remove = () => {
     latest.current = undefined;
+    setMaking(false);
     setRefusal(undefined);
     onChange(undefined);
     input.current?.focus();
@@ -93,7 +106,7 @@ export function FileField({
         onDrop={(event) => {
           event.preventDefault();
           setOver(false);
-          void choose(event.dataTransfer.files[0]);
+          void choose([...event.dataTransfer.files]);
         }}
       >
         <input
@@ -101,18 +114,29 @@ export function FileField({
           id={id}
           className={styles['input']}
           type="file"
-          accept={shrink ? mediaTypes(rule) : acceptedEndings(rule).join(',')}
+          accept={
+            fromPictures
+              ? `${acceptedEndings(rule).join(',')},${PICTURES}`
+              : shrink
+                ? mediaTypes(rule)
+                : acceptedEndings(rule).join(',')
+          }
+          multiple={fromPictures !== undefined}
           aria-describedby={describedBy(id, { description, errorMessage: message })}
           aria-invalid={message !== undefined}
           onChange={take}
         />
         {value ? <FileIcon /> : <UploadIcon />}
         <span className={styles['name']}>
-          {value ? (
+          {isMaking ? (
+            m.ui_file_making()
+          ) : value ? (
             <>
               <strong>{value.name}</strong>
               <small className={layout['hint']}>{fileSize(value.size)}</small>
             </>
+          ) : fromPictures ? (
+            m.ui_file_choose_any()
           ) : shrink ? (
             m.ui_file_choose_picture()
           ) : (
@@ -131,14 +155,14 @@ export function FileField({
           </span>
         )}
       </div>
-      {shrink && (
+      {(shrink ?? fromPictures) && (
         <div className={styles['camera']}>
           <input
             ref={camera}
             type="file"
             hidden
             capture="environment"
-            accept={mediaTypes(rule)}
+            accept={fromPictures ? PICTURES : mediaTypes(rule)}
             onChange={take}
           />
           <Button variant="secondary" icon={<CameraIcon />} onPress={() => camera.current?.click()}>

@@ -1,8 +1,14 @@
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { type Locator, type Page } from 'playwright';
 import { expect, test } from 'vitest';
+import { eInvoiceCode, newRegistrar } from '../e-invoice.ts';
+import { eInvoicePicture } from '../e-invoice-pictures.ts';
+import { fakeCamera } from '../fake-camera.ts';
+import { at } from '../json.ts';
 import { pdfFile } from '../pdf.ts';
-import { claimForm } from './claim-form.ts';
+import { claimForm, today } from './claim-form.ts';
 import { setUpJourneys, signIn } from './portal.ts';
+import { expectKept } from './worker.ts';
 
 /**
  * Times from the Keystroke-Level Model (Card, Moran and Newell, 1980): a key by an average typist, and
@@ -11,10 +17,20 @@ import { setUpJourneys, signIn } from './portal.ts';
 const KEY_SECONDS = 0.28;
 const TAP_SECONDS = 1.1;
 
-let page: Page;
-setUpJourneys((visited) => {
-  page = visited;
+const SCANNED = 'INV/26-27/0042';
+const code = await eInvoiceCode(await newRegistrar(), {
+  DocNo: SCANNED,
+  DocDt: today().split('-').toReversed().join('/'),
 });
+const seen = await eInvoicePicture(code, { pageWidth: 1800, seen: 0.4, turn: 4, noise: 4 });
+
+let page: Page;
+const journeys = setUpJourneys(
+  (visited) => {
+    page = visited;
+  },
+  fakeCamera([seen]),
+);
 
 /** Counts the taps and keys that the page receives from now on, across navigation inside the portal. */
 async function countEffort() {
@@ -104,4 +120,56 @@ test('a returning partner submits a claim of two lines in two taps from home and
     `A claim of two lines: ${toForm.taps} tap to the form, ${all} taps and ${keys} keys in all, about ${seconds.toFixed(1)} s`,
   );
   expect(seconds).toBeLessThan(40);
+});
+
+test('without a network an invoice is scanned and its claim kept in 9 taps and 6 keys, and it arrives once', async () => {
+  await signIn(page, 't3@demo.example');
+  await submitFirstClaim();
+  await expectKept(page);
+  // The claim form has loaded the reader when the page was idle.
+  await page.waitForFunction(async () => {
+    const kept = await (await caches.open('visited-v1')).keys();
+    return kept.some(({ url }) => url.endsWith('.wasm'));
+  });
+  await page.context().setOffline(true);
+  await page.reload();
+  await page.getByRole('banner').getByRole('link').first().tap();
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+
+  const effort = await countEffort();
+  await page.getByRole('link', { name: 'Scan an invoice' }).tap();
+  await page.getByText(`Invoice ${SCANNED} of`).waitFor();
+  await page.getByRole('button', { name: /^Wi-Fi 7 Power Play/ }).tap();
+  const form = claimForm(page);
+  await page.getByText('invoice.pdf').waitFor();
+  expect(await form.invoiceNumber.inputValue()).toBe(SCANNED);
+  await form
+    .line(1)
+    .getByRole('button', { name: /Product/ })
+    .first()
+    .tap();
+  await page.getByRole('option', { name: 'Tarang AX3000 Router' }).tap();
+  const type = async (field: Locator, text: string) => {
+    await field.tap();
+    await page.keyboard.type(text);
+  };
+  await type(form.line(1).getByLabel('Quantity'), '4');
+  await type(form.line(1).getByLabel('Line total (₹)'), '44500');
+  await form.acceptTerms();
+  await form.submit.tap();
+  const { taps, keys } = await effort();
+  await page.getByText('Saved on this phone').waitFor();
+  const seconds = taps * TAP_SECONDS + keys * KEY_SECONDS;
+  console.log(`A scanned claim: ${taps} taps and ${keys} keys in all, about ${seconds.toFixed(1)} s`);
+  expect(taps).toBeLessThanOrEqual(9);
+  expect(keys).toBeLessThanOrEqual(6);
+
+  const uploaded = page.waitForResponse('**/partner/common/upload');
+  await page.context().setOffline(false);
+  await expect.poll(() => journeys.arrived(SCANNED)).toBe(1);
+  const pdf = await journeys.fileAt(String(at(await (await uploaded).json(), 'data')), page);
+  expect(pdf.length).toBeLessThan(1_000_000);
+  const document = await getDocument({ data: new Uint8Array(pdf) }).promise;
+  expect(document.numPages).toBe(1);
+  await document.loadingTask.destroy();
 });

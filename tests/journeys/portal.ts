@@ -75,9 +75,10 @@ async function startPortal(template?: string): Promise<Portal> {
   };
 }
 
-export function launchBrowser(): Promise<Browser> {
+/** @param more arguments of Chromium */
+export function launchBrowser(more: readonly string[] = []): Promise<Browser> {
   const executablePath = process.env['CHROMIUM'];
-  return chromium.launch({ args: CHROMIUM_ARGS, ...(executablePath && { executablePath }) });
+  return chromium.launch({ args: [...CHROMIUM_ARGS, ...more], ...(executablePath && { executablePath }) });
 }
 
 const PHONE: BrowserContextOptions = {
@@ -149,11 +150,14 @@ export async function closeContext(context: BrowserContext): Promise<void> {
 }
 
 /** Sets up one portal and one browser for a test file. */
-export function setUpPortal() {
+export function setUpPortal(browserArgs?: readonly string[]) {
   let portal: Portal;
   let browser: Browser;
   beforeAll(async () => {
-    [portal, browser] = await Promise.all([startPortal(inject('portalTemplate')), launchBrowser()]);
+    [portal, browser] = await Promise.all([
+      startPortal(inject('portalTemplate')),
+      launchBrowser(browserArgs),
+    ]);
   });
   afterAll(async () => {
     await browser.close();
@@ -166,8 +170,8 @@ export function setUpPortal() {
  * Sets up one portal and one browser for a test file, and a new visitor for each test. A test fails if the
  * browser reported an error. `onVisit` gets the page of every new visitor.
  */
-export function setUpJourneys(onVisit: (page: Page) => void) {
-  const { portal, browser } = setUpPortal();
+export function setUpJourneys(onVisit: (page: Page) => void, browserArgs?: readonly string[]) {
+  const { portal, browser } = setUpPortal(browserArgs);
   let visitor: Visitor;
   const open = async (options?: BrowserContextOptions) => {
     visitor = await visit(browser(), portal(), options);

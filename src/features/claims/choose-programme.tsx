@@ -7,7 +7,10 @@ import { type Refusal } from '#src/outbox/share-refusals.ts';
 import { TypedClaim } from '#src/outbox/claim-record.ts';
 import { newRecord } from '#src/outbox/made-records.ts';
 import { NotKeptError } from '#src/outbox/claim-store.ts';
-import { type Shared } from '#src/outbox/shared-invoices.ts';
+import { type Shared, invoicesOf, isPdf } from '#src/outbox/shared-invoices.ts';
+import { invoiceDateProblem } from '#src/api/contract/claims.schema.ts';
+import { chunk } from '#src/pwa/chunk.ts';
+import { otherCodeText } from '#src/parts/scan/other-code.ts';
 import { Alert } from '#src/ui/alert.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { ChoiceList, ChoiceText, choiceClass } from '#src/ui/choice-list.tsx';
@@ -19,7 +22,9 @@ import { NextStep } from '#src/parts/next-step.tsx';
 import { showToast } from '#src/ui/toast-queue.ts';
 import layout from '#src/ui/layout.module.css';
 import styles from './choose-programme.module.css';
+import { eInvoiceFacts, trustWords } from './e-invoice-words.ts';
 import { type ProgrammeChoice } from './programme-choices.ts';
+import { type SharedReading, useSharedReading } from './use-shared-reading.ts';
 
 export interface SharedInvoice extends Shared {
   id: string;
@@ -43,9 +48,12 @@ export function ChooseProgramme({
   const { claimStore, sharedInvoices, now, user } = useRouteContext({ from: '/_signed-in' });
   const navigate = useNavigate();
 
+  const reading = useSharedReading(shared);
+  const invoice = reading.state === 'read' ? reading.code.invoice : undefined;
   const keepDrafts = async (choice: ProgrammeChoice, { id, files }: SharedInvoice): Promise<string[]> => {
+    const pdfs = await Promise.all(invoicesOf(files).map(pdfOf));
     const ids: string[] = [];
-    for (const file of files) {
+    for (const file of pdfs) {
       const record = newRecord(
         {
           id: newId(),
@@ -57,7 +65,11 @@ export function ChooseProgramme({
           vertical: choice.vertical,
           // The form adds them to the draft.
           productIds: [],
-          claim: v.parse(TypedClaim, {}),
+          claim: v.parse(
+            TypedClaim,
+            invoice ? { invoice_number: invoice.number, invoice_date: invoice.date } : {},
+          ),
+          ...(reading.state === 'read' && { eInvoice: reading.text }),
         },
         now().getTime(),
       );
@@ -90,6 +102,10 @@ export function ChooseProgramme({
       });
     },
     onError: (error) => {
+      if (error instanceof NoPdfError) {
+        showToast({ tone: 'danger', title: m.pages_failed_title(), description: error.message });
+        return;
+      }
       if (!(error instanceof NotKeptError)) throw error;
       showToast({ tone: 'danger', title: m.share_refused_title(), description: m.share_refused_full() });
     },
@@ -99,15 +115,20 @@ export function ChooseProgramme({
     await navigate({ to: '/claims/submit', replace: true });
   };
 
+  /** Why the invoice cannot be claimed in this programme. */
+  const misfit = ({ dates }: ProgrammeChoice) =>
+    invoice === undefined ? undefined : invoiceDateProblem(invoice.date, dates);
   const rows = (choices: readonly ProgrammeChoice[], label: string) => (
     <ChoiceList label={label}>
-      {choices.map((choice) => (
+      {fittingFirst(choices, misfit).map((choice) => (
         <li key={`${choice.programId}-${choice.vertical}`}>
           <button
             type="button"
             className={choiceClass}
-            disabled={begin.isPending}
-            onClick={() => begin.mutate(choice)}
+            disabled={begin.isPending || reading.state === 'reading'}
+            // Not disabled, so that the reason can be reached and read.
+            aria-disabled={misfit(choice) !== undefined}
+            onClick={misfit(choice) === undefined ? () => begin.mutate(choice) : undefined}
           >
             <ChoiceText
               title={
@@ -117,9 +138,13 @@ export function ChooseProgramme({
               }
               note={
                 <small>
-                  {choice.window.daysLeft === 0
-                    ? m.window_open_today()
-                    : m.window_open_days({ days: choice.window.daysLeft, date: formatDay(choice.lastDay) })}
+                  {misfit(choice) ??
+                    (choice.window.daysLeft === 0
+                      ? m.window_open_today()
+                      : m.window_open_days({
+                          days: choice.window.daysLeft,
+                          date: formatDay(choice.lastDay),
+                        }))}
                 </small>
               }
             />
@@ -132,6 +157,7 @@ export function ChooseProgramme({
     <>
       {refused && <Refused why={refused} />}
       {shared && <SharedFiles shared={shared} onDiscard={() => void discard()} />}
+      <Read reading={reading} />
       {schemes.length + quarters.length === 0 ? (
         <EmptyState
           icon={<TagIcon />}
@@ -140,7 +166,7 @@ export function ChooseProgramme({
           action={<NextStep to="schemes" />}
         />
       ) : (
-        <p>{shared ? m.share_choose({ count: shared.files.length }) : m.share_choose_none()}</p>
+        <p>{shared ? m.share_choose({ count: invoicesOf(shared.files).length }) : m.share_choose_none()}</p>
       )}
       {schemes.length > 0 && (
         <section className={layout['stack']}>
@@ -155,6 +181,67 @@ export function ChooseProgramme({
         </section>
       )}
     </>
+  );
+}
+
+class NoPdfError extends Error {
+  override readonly name = 'NoPdfError';
+}
+
+/** The PDF of an invoice. @throws NoPdfError with the reason in words */
+async function pdfOf(files: readonly File[]): Promise<File> {
+  const [first] = files;
+  if (first && isPdf(first)) return first;
+  const { picturePdf } = await chunk(() => import('#src/parts/picture-pdf.ts'));
+  const { file, problem } = await picturePdf(files);
+  if (!file) throw new NoPdfError(problem);
+  return file;
+}
+
+function fittingFirst(
+  choices: readonly ProgrammeChoice[],
+  misfit: (choice: ProgrammeChoice) => string | undefined,
+): ProgrammeChoice[] {
+  const isFit = (choice: ProgrammeChoice) => misfit(choice) === undefined;
+  return [...choices.filter(isFit), ...choices.filter((choice) => !isFit(choice))];
+}
+
+/** What was read of the invoice, and how sure it is. Present from the start, so that it is announced. */
+function Read({ reading }: { reading: SharedReading }) {
+  return (
+    <div role="status" className={layout['stack']}>
+      {reading.state === 'reading' && (
+        <div className={layout['row']}>
+          <span>{m.share_reading()}</span>
+          <Button variant="quiet" onPress={reading.stop}>
+            {m.share_reading_stop()}
+          </Button>
+        </div>
+      )}
+      {reading.state === 'read' && <Code reading={reading} />}
+      {reading.state === 'no-code' && (
+        <Alert tone="info" title={m.share_no_code()}>
+          <p>{reading.otherCode === undefined ? m.share_no_code_text() : otherCodeText(reading.otherCode)}</p>
+        </Alert>
+      )}
+      {reading.state === 'failed' && (
+        <Alert tone="warning" title={m.share_not_read()}>
+          <p>{reading.reason === 'lost' ? m.scan_reader_unavailable() : m.pages_unreadable()}</p>
+        </Alert>
+      )}
+    </div>
+  );
+}
+
+function Code({ reading: { code, trust } }: { reading: Extract<SharedReading, { state: 'read' }> }) {
+  const { tone, title, text } = trustWords(trust);
+  return (
+    <Alert tone={tone} title={title}>
+      <p>
+        <strong>{eInvoiceFacts(code.invoice)}</strong>
+      </p>
+      <p>{text}</p>
+    </Alert>
   );
 }
 

@@ -24,6 +24,8 @@ interface ClaimFieldsProps {
   isT2AsLast: boolean;
   /** The uploaded share of the PDF, 0 to 1, during the upload. */
   progress: number | undefined;
+  /** Makes the PDF of pictures. */
+  toPdf: (pictures: readonly File[]) => Promise<{ file?: File; problem?: string }>;
 }
 
 /**
@@ -37,6 +39,7 @@ export const ClaimFields = memo(function ClaimFields({
   isT1AsLast,
   isT2AsLast,
   progress,
+  toPdf,
 }: ClaimFieldsProps) {
   const canShowTerms = useCanShowTerms();
   const asLast = (is: boolean) => (is ? m.claim_as_last() : undefined);
@@ -88,6 +91,7 @@ export const ClaimFields = memo(function ClaimFields({
           description={m.claim_invoice_hint()}
           rule={UPLOAD_RULES.invoices}
           progress={progress}
+          fromPictures={toPdf}
         />
       </fieldset>
       <ProductLines form={form} products={choices.products} />

@@ -11,6 +11,8 @@ import { draftOf } from '#src/outbox/made-records.ts';
 import { NotKeptError } from '#src/outbox/claim-store.ts';
 import { chunkInTime } from '#src/pwa/chunk.ts';
 import { memoizeAsync } from '#src/base/memoize-async.ts';
+import { ScanButton } from '#src/parts/scan/scan-button.tsx';
+import { useReaderAhead } from '#src/parts/use-reader-ahead.ts';
 import { Alert } from '#src/ui/alert.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { formatTime } from '#src/ui/format.ts';
@@ -26,10 +28,16 @@ import { ClaimNotSentError } from './claim-not-sent-error.ts';
 import { claimTrouble } from './claim-trouble.ts';
 import { type DraftKept } from '#src/outbox/draft-keeper.ts';
 import { type OpenDraft, useDraft } from './use-draft.ts';
+import { useInvoiceCode } from './use-invoice-code.ts';
 
 /** The worker keeps it on every phone, because the failure to show may be one of the network. */
 const failure = () => chunkInTime(() => import('./claim-failure.tsx'));
 const ClaimFailure = lazy(async () => ({ default: (await failure()).ClaimFailure }));
+
+/** Only for claims with an e-invoice code. */
+const CodeNotes = lazy(async () => ({
+  default: (await chunkInTime(() => import('./code-notes.tsx'))).CodeNotes,
+}));
 
 async function tellFailure(error: Error): Promise<void> {
   const { claimFailureText } = await failure();
@@ -67,6 +75,7 @@ export function ClaimForm({
 }: ClaimFormProps) {
   const { api, claimStore, outbox, lastPartners, session, user } = useRouteContext({ from: '/_signed-in' });
   const queryClient = useQueryClient();
+  useReaderAhead();
   const navigate = useNavigate();
   const choices = useMemo(() => claimChoices(data, programType, user.tier), [data, programType, user.tier]);
   // Only for a device that stores nothing. One object for all tries, so that the API takes the claim once.
@@ -93,6 +102,7 @@ export function ClaimForm({
     schema,
     initialValues: opened ? { ...withChoices(opened.record.claim, fresh), invoice: opened.file } : fresh,
   });
+  const code = useInvoiceCode(form, opened?.record.eInvoice);
   const draft = useDraft(
     form,
     {
@@ -102,6 +112,7 @@ export function ClaimForm({
       lastDay: data.program.claim_allowed_till,
       vertical,
       productIds: choices.productIds,
+      eInvoice: code.eInvoice,
     },
     opened,
   );
@@ -206,6 +217,10 @@ export function ClaimForm({
         if (left?.state === 'refused') throw new ClaimRefusedError(left);
       }}
     >
+      <div>
+        <ScanButton onInvoice={(files, text) => void code.take(files, text)} isPending={code.isBusy} />
+      </div>
+      <Suspense>{code.eInvoice !== undefined && <CodeNotes form={form} eInvoice={code.eInvoice} />}</Suspense>
       <ClaimFields
         form={form}
         choices={choices}
@@ -213,6 +228,7 @@ export function ClaimForm({
         isT1AsLast={asLast(choices.t1, 't1_partner')}
         isT2AsLast={asLast(choices.t2, 't2_partner')}
         progress={progress}
+        toPdf={code.toPdf}
       />
       <Suspense>
         {send.error && !(send.error instanceof TakenAwayError) && <ClaimFailure error={send.error} />}

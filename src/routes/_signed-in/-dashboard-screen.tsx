@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { CatchBoundary, useRouteContext } from '@tanstack/react-router';
+import { CatchBoundary, Link, useRouteContext } from '@tanstack/react-router';
 import { type ReactNode, Suspense, lazy, useEffect } from 'react';
 import { m } from '#messages';
 import { dashboardQueries } from '#src/features/dashboard/dashboard.queries.ts';
@@ -13,7 +13,7 @@ import { schemeQueries } from '#src/features/schemes/schemes.queries.ts';
 import { FailureAlert } from '#src/parts/failure.tsx';
 import { chunkInTime } from '#src/pwa/chunk.ts';
 import { Screen } from '#src/shell/screen.tsx';
-import { Button } from '#src/ui/button.tsx';
+import { Button, buttonClass } from '#src/ui/button.tsx';
 import { whenIdle } from '#src/ui/when-idle.ts';
 
 const InstallCard = lazy(async () => ({
@@ -28,7 +28,14 @@ export function DashboardScreen() {
   // Schemes and first steps appear together, to avoid a layout shift, but do not wait for a retry.
   const isTogether = isSettled(summary) && isSettled(schemes);
   return (
-    <Screen title={m.dashboard_title()}>
+    <Screen
+      title={m.dashboard_title()}
+      actions={
+        <Link to="/claims/submit" search={{ scan: true }} className={buttonClass({ variant: 'secondary' })}>
+          {m.scan_action()}
+        </Link>
+      }
+    >
       <Apart>
         <PermissionBanner />
       </Apart>

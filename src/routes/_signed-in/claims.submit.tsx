@@ -10,7 +10,7 @@ import {
   quarterChoices,
   schemeChoices,
 } from '#src/features/claims/programme-choices.ts';
-import { ScanForClaim } from '#src/features/scan/scan-for-claim.tsx';
+import { ScanForClaim } from '#src/parts/scan/scan-for-claim.tsx';
 import { rebateQueries } from '#src/features/rebates/rebates.queries.ts';
 import { schemeQueries } from '#src/features/schemes/schemes.queries.ts';
 import { REFUSALS } from '#src/outbox/share-refusals.ts';

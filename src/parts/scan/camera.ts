@@ -57,7 +57,7 @@ export async function openCamera(): Promise<Camera> {
 }
 
 function problemOf(error: unknown): CameraProblem {
-  switch (error instanceof Error && error.name) {
+  switch (error instanceof Error ? error.name : '') {
     case 'NotAllowedError':
     case 'SecurityError':
       return 'denied';

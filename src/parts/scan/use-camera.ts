@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { type Camera, CameraError, type CameraProblem, openCamera } from './camera.ts';
 
 /**
@@ -7,47 +7,42 @@ import { type Camera, CameraError, type CameraProblem, openCamera } from './came
  */
 export function useCamera(): { camera: Camera | CameraProblem | undefined; retry: () => void } {
   const [camera, setCamera] = useState<Camera | CameraProblem>();
-  const [tries, setTries] = useState(0);
+  const start = useRef<() => void>(undefined);
   useEffect(() => {
-    let isHere = true;
-    let opened: Promise<Camera | CameraProblem> | undefined;
+    let current: Promise<Camera | CameraProblem> | undefined;
     const stop = async () => {
-      const open = opened;
-      opened = undefined;
-      const given = await open;
+      const last = current;
+      current = undefined;
+      const given = await last;
       if (typeof given === 'object') given.stop();
     };
-    const start = async () => {
+    const open = async () => {
+      void stop();
+      setCamera(undefined);
       const asked = tryToOpen();
-      opened = asked;
+      current = asked;
       const given = await asked;
-      if (opened !== asked) return;
+      if (current !== asked) return;
       if (typeof given === 'object')
         // The camera was unplugged, or the permission was taken back.
-        given.stream.getVideoTracks()[0]?.addEventListener('ended', () => isHere && setCamera('busy'));
+        given.stream
+          .getVideoTracks()[0]
+          ?.addEventListener('ended', () => current === asked && setCamera('busy'));
       setCamera(given);
     };
     const follow = () => {
-      if (document.visibilityState === 'visible') {
-        if (!opened) void start();
-      } else {
-        void stop();
-        setCamera(undefined);
-      }
+      if (document.visibilityState === 'visible') void open();
+      else void stop();
     };
+    start.current = () => void open();
     follow();
     document.addEventListener('visibilitychange', follow);
     return () => {
-      isHere = false;
       document.removeEventListener('visibilitychange', follow);
       void stop();
     };
-  }, [tries]);
-  const retry = useCallback(() => {
-    setCamera(undefined);
-    setTries((count) => count + 1);
   }, []);
-  return { camera, retry };
+  return { camera, retry: useCallback(() => start.current?.(), []) };
 }
 
 async function tryToOpen(): Promise<Camera | CameraProblem> {

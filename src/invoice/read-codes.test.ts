@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { accuracyOf } from '../../tests/e-invoice-accuracy.ts';
+import { eInvoiceCode, newRegistrar } from '../../tests/e-invoice.ts';
+import { runs } from '../../tests/runs.ts';
+import { codesOf } from './read-codes.ts';
+
+test('generated pictures of e-invoices are read, and none wrongly', async () => {
+  const { large, wrong, report } = await accuracyOf(runs({ quick: 13, deep: 1 }));
+  console.log(report);
+  expect(wrong).toBe(0);
+  expect(large).toBeGreaterThanOrEqual(0.97);
+});
+
+test('an e-invoice code is preferred to others, and little is kept of another', async () => {
+  const code = await eInvoiceCode(await newRegistrar());
+  expect(codesOf(['https://example.com', code])).toEqual({ eInvoice: code, otherCode: undefined });
+  expect(codesOf(['x'.repeat(3000)])).toEqual({ eInvoice: undefined, otherCode: 'x'.repeat(500) });
+  expect(codesOf([])).toEqual({ eInvoice: undefined, otherCode: undefined });
+});

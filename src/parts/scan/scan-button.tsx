@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { m } from '#messages';
+import { Button } from '#src/ui/button.tsx';
+import { icon } from '#src/ui/icon.tsx';
+import { onDemand, tellMissing, usePart } from '#src/ui/on-demand.tsx';
+import { type ScannerProps } from './scanner.tsx';
+
+const ScanIcon = /* @__PURE__ */ icon(
+  <path d="M4 8V4h4M16 4h4v4M20 16v4h-4M8 20H4v-4M8 8h3v3H8zM13 13h3v3h-3zM13 8h3M8 13v3" />,
+);
+const scanner = onDemand(async () => (await import('./scanner.tsx')).Scanner);
+
+/** Opens the scanner for an invoice. */
+export function ScanButton({
+  onInvoice,
+  isPending,
+}: Pick<ScannerProps, 'onInvoice'> & { isPending: boolean }) {
+  const [isOpen, setOpen] = useState(false);
+  const Scanner = usePart(scanner);
+  const open = async () => {
+    setOpen(true);
+    try {
+      await scanner.load();
+    } catch {
+      setOpen(false);
+      tellMissing();
+    }
+  };
+  return (
+    <>
+      <Button variant="secondary" icon={<ScanIcon />} isPending={isPending} onPress={() => void open()}>
+        {m.scan_action()}
+      </Button>
+      {isOpen && Scanner && (
+        // oxlint-disable-next-line react/static-components -- loaded once, the same ever after
+        <Scanner
+          onInvoice={(files, eInvoice) => {
+            setOpen(false);
+            onInvoice(files, eInvoice);
+          }}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}
