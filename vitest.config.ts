@@ -10,8 +10,8 @@ const SHARED_MODULES = { isolate: false };
 /** Tests that `npm run test:deep` repeats with ten times as many inputs and more. */
 const WITH_MORE_INPUTS = [
   'server/{accounts,properties}.test.ts',
-  'src/invoice/read-codes.test.ts',
   'src/outbox/sender.simulation.test.ts',
+  'tests/invoice/accuracy.test.ts',
   'tests/journeys/push-payloads.test.ts',
 ];
 
@@ -28,7 +28,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['src/**/*.test.ts', 'tools/**/*.test.ts'],
+          include: ['{src,tools,tests/invoice}/**/*.test.ts'],
           environment: 'node',
           ...PATIENCE,
         },

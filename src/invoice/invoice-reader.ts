@@ -7,9 +7,6 @@ import { type RunOptions, createWorkerTasks } from './worker-tasks.ts';
 
 /** Reads invoices on the device, in a worker that is loaded at the first use. */
 
-/** What the first use loads, compressed, in bytes; a build test holds it. */
-export const READER_BYTES = 460_000;
-
 const reader = createWorkerTasks<CodeReader>(workerAddress);
 
 /** Loads the reader, so that the service worker keeps it. @throws TaskError if it cannot be loaded */

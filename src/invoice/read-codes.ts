@@ -24,7 +24,7 @@ export function codesOf(texts: readonly string[]): Codes {
 
 /**
  * Reads the codes of a picture: as it is, then without its noise, then larger, until there is an e-invoice's.
- * Each was measured to read pictures that those before it do not (tests/e-invoice-accuracy.test.ts).
+ * Each was measured to read pictures that those before it do not (tests/invoice/accuracy.test.ts).
  */
 export async function readCodes(picture: Pixels, decode: Decode): Promise<Codes> {
   let other: string | undefined;

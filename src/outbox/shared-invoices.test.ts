@@ -2,7 +2,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { acceptShared } from './accept-shared.ts';
 import { openDeviceStore } from '#src/device/device-store.ts';
-import { type SharedInvoices, createSharedInvoices } from './shared-invoices.ts';
+import { type SharedInvoices, createSharedInvoices, invoicesOf } from './shared-invoices.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** The least that passes as a PDF. */
@@ -128,4 +128,31 @@ test('without room for a share the refusal says so', async () => {
     },
   });
   expect(await acceptShared([file('a.pdf')], shared, '3')).toBe('/claims/submit?refused=full');
+});
+
+/** The least that passes as a picture. */
+const jpeg = (name: string) => new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0])], name);
+
+test('pictures are the pages of one invoice, PDFs one invoice each, and what the scanner read stays with them', async () => {
+  const id = await keep([jpeg('1.jpg'), file('a.pdf'), jpeg('2.jpeg'), file('b.pdf')]);
+  const { files = [] } = (await shared.open(id, '3')) ?? {};
+  expect(files.map(({ type }) => type)).toEqual([
+    'application/pdf',
+    'application/pdf',
+    'image/jpeg',
+    'image/jpeg',
+  ]);
+  expect(invoicesOf(files).map((pages) => pages.map(({ name }) => name))).toEqual([
+    ['a.pdf'],
+    ['b.pdf'],
+    ['1.jpg', '2.jpeg'],
+  ]);
+  const address = await acceptShared([jpeg('frame.jpg')], shared, '3', 'the code');
+  expect((await shared.open(address.split('=')[1] ?? '', '3'))?.eInvoice).toBe('the code');
+});
+
+test('ten of many pictures are kept, and the rest is told', async () => {
+  const id = await keep(Array.from({ length: 12 }, (_, index) => jpeg(`${index}.jpg`)));
+  const opened = await shared.open(id, '3');
+  expect([opened?.files.length, opened?.leftOut]).toEqual([10, 2]);
 });

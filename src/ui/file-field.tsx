@@ -27,8 +27,8 @@ export interface FileFieldProps extends FieldWords {
   /** For pictures: makes a too large file smaller. Rejects if the picture cannot be opened. */
   shrink?: ((file: File) => Promise<File>) | undefined;
   preview?: ReactNode;
-  /** Also takes pictures, and makes the file of them: several are its pages. */
-  fromPictures?: ((pictures: readonly File[]) => Promise<{ file?: File; problem?: string }>) | undefined;
+  /** Also takes pictures: judges what was chosen, and makes the file of pictures, which are its pages. */
+  toFile?: ((files: readonly File[]) => Promise<{ file?: File; problem?: string }>) | undefined;
 }
 
 const isPicture = ({ type }: File) => type.startsWith('image/');
@@ -46,7 +46,7 @@ export function FileField({
   onCancel,
   shrink,
   preview,
-  fromPictures,
+  toFile,
 }: FileFieldProps) {
   const [refusal, setRefusal] = useState<string>();
   const [isOver, setOver] = useState(false);
@@ -67,10 +67,8 @@ export function FileField({
     const [file] = files;
     if (!file) return;
     latest.current = file;
-    const pictures = fromPictures ? files.filter(isPicture) : [];
-    setMaking(pictures.length > 0);
-    const { file: taken, problem } =
-      fromPictures && pictures.length > 0 ? await fromPictures(pictures) : await accepted(file, rule, shrink);
+    setMaking(toFile !== undefined && files.some(isPicture));
+    const { file: taken, problem } = await (toFile ? toFile(files) : accepted(file, rule, shrink));
     // Meanwhile another file was chosen, or this one was removed.
     if (latest.current !== file) return;
     setMaking(false);
@@ -115,13 +113,13 @@ export function FileField({
           className={styles['input']}
           type="file"
           accept={
-            fromPictures
+            toFile
               ? `${acceptedEndings(rule).join(',')},${PICTURES}`
               : shrink
                 ? mediaTypes(rule)
                 : acceptedEndings(rule).join(',')
           }
-          multiple={fromPictures !== undefined}
+          multiple={toFile !== undefined}
           aria-describedby={describedBy(id, { description, errorMessage: message })}
           aria-invalid={message !== undefined}
           onChange={take}
@@ -135,7 +133,7 @@ export function FileField({
               <strong>{value.name}</strong>
               <small className={layout['hint']}>{fileSize(value.size)}</small>
             </>
-          ) : fromPictures ? (
+          ) : toFile ? (
             m.ui_file_choose_any()
           ) : shrink ? (
             m.ui_file_choose_picture()
@@ -155,14 +153,14 @@ export function FileField({
           </span>
         )}
       </div>
-      {(shrink ?? fromPictures) && (
+      {(shrink ?? toFile) && (
         <div className={styles['camera']}>
           <input
             ref={camera}
             type="file"
             hidden
             capture="environment"
-            accept={fromPictures ? PICTURES : mediaTypes(rule)}
+            accept={toFile ? PICTURES : mediaTypes(rule)}
             onChange={take}
           />
           <Button variant="secondary" icon={<CameraIcon />} onPress={() => camera.current?.click()}>

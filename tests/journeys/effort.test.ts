@@ -51,10 +51,10 @@ declare global {
   }
 }
 
-async function submitFirstClaim() {
+async function submitFirstClaim(number: string) {
   await page.getByRole('link', { name: 'Submit Claim: Wi-Fi 7 Power Play' }).tap();
   const form = claimForm(page);
-  await form.fill('FIRST/1', {
+  await form.fill(number, {
     t1: 'Rajdhani Systems, New Delhi',
     t2: 'Pink City IT Hub, Jaipur',
     line: { product: 'Tarang AX3000 Router', quantity: '2', total: '8000' },
@@ -65,7 +65,7 @@ async function submitFirstClaim() {
 
 test('a returning partner submits a claim of two lines in two taps from home and 40 seconds of typing', async () => {
   await signIn(page, 't3@demo.example');
-  await submitFirstClaim();
+  await submitFirstClaim('FIRST/1');
   await page.getByRole('banner').getByRole('link').first().tap();
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
 
@@ -124,7 +124,7 @@ test('a returning partner submits a claim of two lines in two taps from home and
 
 test('without a network an invoice is scanned and its claim kept in 9 taps and 6 keys, and it arrives once', async () => {
   await signIn(page, 't3@demo.example');
-  await submitFirstClaim();
+  await submitFirstClaim('FIRST/2');
   await expectKept(page);
   // The claim form has loaded the reader when the page was idle.
   await page.waitForFunction(async () => {

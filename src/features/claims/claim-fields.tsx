@@ -24,8 +24,8 @@ interface ClaimFieldsProps {
   isT2AsLast: boolean;
   /** The uploaded share of the PDF, 0 to 1, during the upload. */
   progress: number | undefined;
-  /** Makes the PDF of pictures. */
-  toPdf: (pictures: readonly File[]) => Promise<{ file?: File; problem?: string }>;
+  /** The PDF of what was chosen, or why there is none. */
+  toPdf: (files: readonly File[]) => Promise<{ file?: File; problem?: string }>;
 }
 
 /**
@@ -91,7 +91,7 @@ export const ClaimFields = memo(function ClaimFields({
           description={m.claim_invoice_hint()}
           rule={UPLOAD_RULES.invoices}
           progress={progress}
-          fromPictures={toPdf}
+          toFile={toPdf}
         />
       </fieldset>
       <ProductLines form={form} products={choices.products} />

@@ -218,7 +218,7 @@ export function ClaimForm({
       }}
     >
       <div>
-        <ScanButton onInvoice={(files, text) => void code.take(files, text)} isPending={code.isBusy} />
+        <ScanButton onInvoice={(files, text) => void code.takeScanned(files, text)} isPending={code.isBusy} />
       </div>
       <Suspense>{code.eInvoice !== undefined && <CodeNotes form={form} eInvoice={code.eInvoice} />}</Suspense>
       <ClaimFields

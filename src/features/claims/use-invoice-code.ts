@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { m } from '#messages';
 import { UPLOAD_RULES, checkFile } from '#src/api/contract/uploads.ts';
 import { chunk } from '#src/pwa/chunk.ts';
@@ -16,7 +16,7 @@ export function useInvoiceCode(form: PortalForm<ClaimValues, unknown>, first: st
   const [eInvoice, setEInvoice] = useState(first);
   const [isBusy, setBusy] = useState(false);
 
-  const fill = useCallback(
+  const take = useCallback(
     async (text: string | undefined) => {
       setEInvoice(text);
       if (text === undefined) return;
@@ -28,60 +28,56 @@ export function useInvoiceCode(form: PortalForm<ClaimValues, unknown>, first: st
     },
     [form],
   );
-  /** Reads pictures that the partner has chosen, beside the PDF that is made of them. */
-  const read = useCallback(
-    async (pictures: readonly File[]) => {
-      try {
-        const { readInvoice } = await import('#src/invoice/invoice-reader.ts');
-        await fill((await readInvoice(pictures)).eInvoice);
-      } catch (error) {
-        // The form can be typed; the pictures themselves are told about where the PDF is made.
-        console.warn('No code was read:', error);
-        setEInvoice(undefined);
-      }
-    },
-    [fill],
-  );
+  /** The PDF of what was chosen. Its code is read beside that; the code of the last file says nothing about it. */
   const toPdf = useCallback(
-    async (pictures: readonly File[]) => {
-      void read(pictures);
-      const { picturePdf } = await chunk(() => import('#src/parts/picture-pdf.ts'));
-      return picturePdf(pictures);
+    async (files: readonly File[]) => {
+      void readCode(files).then(take);
+      return pdfOf(files);
     },
-    [read],
+    [take],
   );
-  /** Takes what the scanner gives. */
-  const take = useCallback(
-    async (files: readonly File[], text?: string) => {
+  return {
+    eInvoice,
+    isBusy,
+    toPdf,
+    /** Takes what the scanner gives. */
+    async takeScanned(files: readonly File[], text?: string) {
       setBusy(true);
-      try {
-        const { file, problem } = await pdfOf(files);
-        if (!file) {
-          showToast({ tone: 'danger', title: m.pages_failed_title(), description: problem });
-          return;
-        }
-        form.change('invoice', file);
-        if (text === undefined && files.some(isPicture)) await read(files.filter(isPicture));
-        else await fill(text);
-      } finally {
-        setBusy(false);
+      const made = await (text === undefined ? toPdf(files) : pdfOf(files));
+      setBusy(false);
+      if (!made.file) {
+        showToast({ tone: 'danger', title: m.pages_failed_title(), description: made.problem });
+        return;
       }
+      form.change('invoice', made.file);
+      if (text !== undefined) await take(text);
     },
-    [form, fill, read],
-  );
-  /** Another file was chosen, or none: the code of the last one says nothing about it. */
-  const forget = useCallback(() => setEInvoice(undefined), []);
-  return useMemo(() => ({ eInvoice, isBusy, toPdf, take, forget }), [eInvoice, isBusy, toPdf, take, forget]);
+  };
 }
 
-async function pdfOf(files: readonly File[]): Promise<{ file?: File; problem: string }> {
+/** The e-invoice code in pictures. `undefined` also if they cannot be read: then the form is typed. */
+async function readCode(files: readonly File[]): Promise<string | undefined> {
+  const pictures = files.filter(isPicture);
+  if (pictures.length === 0) return undefined;
+  try {
+    const { readInvoice } = await import('#src/invoice/invoice-reader.ts');
+    return (await readInvoice(pictures)).eInvoice;
+  } catch (error) {
+    console.warn('No code was read:', error);
+    return undefined;
+  }
+}
+
+async function pdfOf(
+  files: readonly File[],
+): Promise<{ file: File; problem?: never } | { file?: never; problem: string }> {
   const pictures = files.filter(isPicture);
   if (pictures.length > 0) {
     const { picturePdf } = await chunk(() => import('#src/parts/picture-pdf.ts'));
-    return { problem: '', ...(await picturePdf(pictures)) };
+    return picturePdf(pictures);
   }
   const [file] = files;
   if (!file) return { problem: m.pages_failed() };
   const { problem } = await checkFile(file, UPLOAD_RULES.invoices);
-  return problem === undefined ? { file, problem: '' } : { problem };
+  return problem === undefined ? { file } : { problem };
 }

@@ -1,7 +1,8 @@
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { m } from '#messages';
-import { READER_BYTES, readFrame } from '#src/invoice/invoice-reader.ts';
+import { readFrame } from '#src/invoice/invoice-reader.ts';
+import { READER_BYTES } from '#src/invoice/reader-bytes.ts';
 import { Button } from '#src/ui/button.tsx';
 import { fileSize } from '#src/ui/format.ts';
 import { CloseIcon, UploadIcon, icon } from '#src/ui/icon.tsx';

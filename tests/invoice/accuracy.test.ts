@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { accuracyOf } from '../../tests/e-invoice-accuracy.ts';
-import { eInvoiceCode, newRegistrar } from '../../tests/e-invoice.ts';
-import { runs } from '../../tests/runs.ts';
-import { codesOf } from './read-codes.ts';
+import { codesOf } from '#src/invoice/read-codes.ts';
+import { eInvoiceCode, newRegistrar } from '../e-invoice.ts';
+import { runs } from '../runs.ts';
+import { accuracyOf } from './accuracy.ts';
 
 test('generated pictures of e-invoices are read, and none wrongly', async () => {
   const { large, wrong, report } = await accuracyOf(runs({ quick: 13, deep: 1 }));

@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import { prepareZXingModule } from 'zxing-wasm/reader';
 import { readCodes } from '#src/invoice/read-codes.ts';
 import { decodeByZxing } from '#src/invoice/zxing.ts';
-import { eInvoiceCode, newRegistrar } from './e-invoice.ts';
-import { type PictureOptions, eInvoicePicture, pictureSet, pixelsOf } from './e-invoice-pictures.ts';
+import { eInvoiceCode, newRegistrar } from '../e-invoice.ts';
+import { type PictureOptions, eInvoicePicture, pictureSet, pixelsOf } from '../e-invoice-pictures.ts';
 
 /** How well the portal reads generated pictures of e-invoices. */
 
