@@ -28,6 +28,8 @@ const CHUNKS = [
     entriesAwareMergeThreshold: 15_000,
     priority: 3,
   },
+  // By nearly all screens. Merged into the files of some of them, they would be imported in a circle.
+  { name: 'icons', test: /src\/ui\/(?:inner-icons|icon)\.tsx$/, minShareCount: 2, priority: 3 },
   { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 15_000, priority: 2 },
   // Loaded as soon as a first screen is shown, also what is for when the network is gone.
   {

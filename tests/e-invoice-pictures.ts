@@ -33,7 +33,7 @@ export interface PictureOptions {
   seen: number;
 }
 
-export const PLAIN: PictureOptions = {
+const PLAIN: PictureOptions = {
   seed: 1,
   pageWidth: 2000,
   codeInches: 1.5,
@@ -74,7 +74,7 @@ export function pixelsOf(jpeg: Buffer): ImageData {
 }
 
 /** Numbers from 0 to 1, the same for the same seed. */
-export function randomOf(seed: number): () => number {
+function randomOf(seed: number): () => number {
   let state = seed * 2_654_435_761;
   return () => {
     state = (state + 0x6d_2b_79_f5) | 0;

@@ -6,7 +6,7 @@ import { pictureSize } from './picture-size.ts';
 const MOST_PIXELS = 64_000_000;
 
 /** Why a file is not read. The page gets it as the reason of a {@link TaskError}. */
-export class PictureError extends Error {
+class PictureError extends Error {
   override readonly name: 'unreadable' | 'too-large';
   constructor(name: 'unreadable' | 'too-large', message: string) {
     super(message);

@@ -2,7 +2,7 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { type Locator, type Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { eInvoiceCode, newRegistrar } from '../e-invoice.ts';
-import { eInvoicePicture } from '../e-invoice-pictures.ts';
+import { eInvoicePicture, pixelsOf } from '../e-invoice-pictures.ts';
 import { fakeCamera } from '../fake-camera.ts';
 import { at } from '../json.ts';
 import { pdfFile } from '../pdf.ts';
@@ -29,7 +29,7 @@ const journeys = setUpJourneys(
   (visited) => {
     page = visited;
   },
-  fakeCamera([seen]),
+  fakeCamera(pixelsOf(seen)),
 );
 
 /** Counts the taps and keys that the page receives from now on, across navigation inside the portal. */

@@ -23,6 +23,7 @@ import { showToast } from '#src/ui/toast-queue.ts';
 import layout from '#src/ui/layout.module.css';
 import styles from './choose-programme.module.css';
 import { eInvoiceFacts, trustWords } from './e-invoice-words.ts';
+import { type JudgedCode } from './judged-code.ts';
 import { type ProgrammeChoice } from './programme-choices.ts';
 import { type SharedReading, useSharedReading } from './use-shared-reading.ts';
 
@@ -69,7 +70,7 @@ export function ChooseProgramme({
             TypedClaim,
             invoice ? { invoice_number: invoice.number, invoice_date: invoice.date } : {},
           ),
-          ...(reading.state === 'read' && { eInvoice: reading.text }),
+          ...(reading.state === 'read' && { eInvoice: reading.code.text }),
         },
         now().getTime(),
       );
@@ -218,7 +219,7 @@ function Read({ reading }: { reading: SharedReading }) {
           </Button>
         </div>
       )}
-      {reading.state === 'read' && <Code reading={reading} />}
+      {reading.state === 'read' && <Code code={reading.code} />}
       {reading.state === 'no-code' && (
         <Alert tone="info" title={m.share_no_code()}>
           <p>{reading.otherCode === undefined ? m.share_no_code_text() : otherCodeText(reading.otherCode)}</p>
@@ -233,12 +234,12 @@ function Read({ reading }: { reading: SharedReading }) {
   );
 }
 
-function Code({ reading: { code, trust } }: { reading: Extract<SharedReading, { state: 'read' }> }) {
+function Code({ code: { invoice, trust } }: { code: JudgedCode }) {
   const { tone, title, text } = trustWords(trust);
   return (
     <Alert tone={tone} title={title}>
       <p>
-        <strong>{eInvoiceFacts(code.invoice)}</strong>
+        <strong>{eInvoiceFacts(invoice)}</strong>
       </p>
       <p>{text}</p>
     </Alert>

@@ -220,7 +220,7 @@ export function ClaimForm({
       <div>
         <ScanButton onInvoice={(files, text) => void code.takeScanned(files, text)} isPending={code.isBusy} />
       </div>
-      <Suspense>{code.eInvoice !== undefined && <CodeNotes form={form} eInvoice={code.eInvoice} />}</Suspense>
+      <Suspense>{code.judged && <CodeNotes form={form} code={code.judged} />}</Suspense>
       <ClaimFields
         form={form}
         choices={choices}

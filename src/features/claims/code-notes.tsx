@@ -1,6 +1,4 @@
-import { useEffect, useState } from 'react';
 import { m } from '#messages';
-import { type EInvoiceTrust, readEInvoice, trustOf } from '#src/api/contract/e-invoice.ts';
 import { TypedClaim } from '#src/outbox/claim-record.ts';
 import { Alert } from '#src/ui/alert.tsx';
 import { Button } from '#src/ui/button.tsx';
@@ -8,15 +6,18 @@ import { type PortalForm, useFormRead } from '#src/ui/form/portal-form.ts';
 import { formatDay } from '#src/ui/format.ts';
 import { type ClaimValues } from './claim-form.schema.ts';
 import { eInvoiceFacts, trustWords } from './e-invoice-words.ts';
+import { type JudgedCode } from './judged-code.ts';
 
 /** What the e-invoice code says, how sure it is, and where the typed claim says something else. */
-export function CodeNotes({ form, eInvoice }: { form: PortalForm<ClaimValues, unknown>; eInvoice: string }) {
-  const code = readEInvoice(eInvoice);
-  const trust = useTrust(eInvoice);
+export function CodeNotes({
+  form,
+  code: { invoice, trust },
+}: {
+  form: PortalForm<ClaimValues, unknown>;
+  code: JudgedCode;
+}) {
   const number = useFormRead<TypedClaim, string>(form, TypedClaim, (typed) => typed.invoice_number);
   const date = useFormRead<TypedClaim, string>(form, TypedClaim, (typed) => typed.invoice_date);
-  if (!code || !trust) return null;
-  const { invoice } = code;
   const { tone, title, text } = trustWords(trust);
   return (
     <Alert tone={tone} title={title}>
@@ -36,22 +37,4 @@ export function CodeNotes({ form, eInvoice }: { form: PortalForm<ClaimValues, un
       )}
     </Alert>
   );
-}
-
-function useTrust(eInvoice: string): EInvoiceTrust | undefined {
-  const [known, setKnown] = useState<{ of: string; trust: EInvoiceTrust }>();
-  useEffect(() => {
-    let isHere = true;
-    const judge = async () => {
-      const code = readEInvoice(eInvoice);
-      if (!code) return;
-      const trust = await trustOf(code, { keys: [] });
-      if (isHere) setKnown({ of: eInvoice, trust });
-    };
-    void judge();
-    return () => {
-      isHere = false;
-    };
-  }, [eInvoice]);
-  return known?.of === eInvoice ? known.trust : undefined;
 }

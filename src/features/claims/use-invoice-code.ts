@@ -1,10 +1,11 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { m } from '#messages';
 import { UPLOAD_RULES, checkFile } from '#src/api/contract/uploads.ts';
 import { chunk } from '#src/pwa/chunk.ts';
 import { type PortalForm } from '#src/ui/form/portal-form.ts';
 import { showToast } from '#src/ui/toast-queue.ts';
 import { type ClaimValues } from './claim-form.schema.ts';
+import { type JudgedCode } from './judged-code.ts';
 
 const isPicture = ({ type }: File) => type.startsWith('image/');
 
@@ -14,17 +15,24 @@ const isPicture = ({ type }: File) => type.startsWith('image/');
  */
 export function useInvoiceCode(form: PortalForm<ClaimValues, unknown>, first: string | undefined) {
   const [eInvoice, setEInvoice] = useState(first);
+  const [code, setCode] = useState<JudgedCode>();
   const [isBusy, setBusy] = useState(false);
+
+  useEffect(() => {
+    let isHere = true;
+    void judge(eInvoice).then((judged) => isHere && setCode(judged));
+    return () => {
+      isHere = false;
+    };
+  }, [eInvoice]);
 
   const take = useCallback(
     async (text: string | undefined) => {
       setEInvoice(text);
-      if (text === undefined) return;
-      const { readEInvoice } = await chunk(() => import('#src/api/contract/e-invoice.ts'));
-      const invoice = readEInvoice(text)?.invoice;
-      if (!invoice) return;
-      form.fill('invoice_number', invoice.number, '');
-      form.fill('invoice_date', invoice.date, '');
+      const judged = await judge(text);
+      if (!judged) return;
+      form.fill('invoice_number', judged.invoice.number, '');
+      form.fill('invoice_date', judged.invoice.date, '');
     },
     [form],
   );
@@ -38,6 +46,8 @@ export function useInvoiceCode(form: PortalForm<ClaimValues, unknown>, first: st
   );
   return {
     eInvoice,
+    /** What it says; `undefined` until that is known. */
+    judged: code,
     isBusy,
     toPdf,
     /** Takes what the scanner gives. */
@@ -53,6 +63,12 @@ export function useInvoiceCode(form: PortalForm<ClaimValues, unknown>, first: st
       if (text !== undefined) await take(text);
     },
   };
+}
+
+async function judge(text: string | undefined): Promise<JudgedCode | undefined> {
+  if (text === undefined) return undefined;
+  const { judgeCode } = await chunk(() => import('./judged-code.ts'));
+  return judgeCode(text);
 }
 
 /** The e-invoice code in pictures. `undefined` also if they cannot be read: then the form is typed. */

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
-import { type EInvoiceCode, type EInvoiceTrust, readEInvoice, trustOf } from '#src/api/contract/e-invoice.ts';
 import { type Codes } from '#src/invoice/read-codes.ts';
 import { TaskError } from '#src/invoice/worker-tasks.ts';
 import { type Shared, invoicesOf, isPdf } from '#src/outbox/shared-invoices.ts';
+import { type JudgedCode } from './judged-code.ts';
 
 /** What is known of a shared invoice. */
 export type SharedReading =
   | { state: 'none' }
   | { state: 'reading'; stop: () => void }
-  | { state: 'read'; text: string; code: EInvoiceCode; trust: EInvoiceTrust }
+  | { state: 'read'; code: JudgedCode }
   | { state: 'no-code'; otherCode: string | undefined }
   | { state: 'failed'; reason: string };
 
@@ -51,7 +51,8 @@ async function readPictures(pictures: readonly File[], signal: AbortSignal): Pro
 }
 
 async function judged({ eInvoice, otherCode }: Codes): Promise<SharedReading> {
-  const code = eInvoice === undefined ? undefined : readEInvoice(eInvoice);
-  if (eInvoice === undefined || !code) return { state: 'no-code', otherCode };
-  return { state: 'read', text: eInvoice, code, trust: await trustOf(code, { keys: [] }) };
+  if (eInvoice === undefined) return { state: 'no-code', otherCode };
+  const { judgeCode } = await import('./judged-code.ts');
+  const code = await judgeCode(eInvoice);
+  return code ? { state: 'read', code } : { state: 'no-code', otherCode };
 }

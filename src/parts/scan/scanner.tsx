@@ -1,17 +1,17 @@
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
-import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { m } from '#messages';
 import { readFrame } from '#src/invoice/invoice-reader.ts';
 import { READER_BYTES } from '#src/invoice/reader-bytes.ts';
 import { Button } from '#src/ui/button.tsx';
+import { Dialog } from '#src/ui/dialog.tsx';
 import { fileSize } from '#src/ui/format.ts';
-import { CloseIcon, UploadIcon, icon } from '#src/ui/icon.tsx';
+import { UploadIcon, icon } from '#src/ui/icon.tsx';
 import { type Camera, type CameraProblem } from './camera.ts';
 import { otherCodeText } from './other-code.ts';
 import styles from './scanner.module.css';
 import { useCamera } from './use-camera.ts';
 import { type ReaderState, useReader } from './use-reader.ts';
-import { watchFrames } from './watch-frames.ts';
+import { type Frame, watchFrames } from './watch-frames.ts';
 
 const LightIcon = /* @__PURE__ */ icon(<path d="M8 3h8v4l-2 3v11h-4V10L8 7zM12 13v2.5" />);
 
@@ -27,16 +27,84 @@ export interface ScannerProps {
   onClose: () => void;
 }
 
-/** The camera over the whole screen. It ends with the first e-invoice code, or with a picture that is chosen. */
+/** Shows the camera until the first e-invoice code, or until files are chosen instead. */
 export function Scanner({ onInvoice, onClose }: ScannerProps) {
   const { camera, retry } = useCamera();
   const reader = useReader();
   const [otherCode, setOtherCode] = useState<string>();
   const [isLong, setLong] = useState(false);
-  const video = useRef<HTMLVideoElement>(null);
-  const stream = typeof camera === 'object' ? camera.stream : undefined;
-  const isLooking = stream !== undefined && reader.state === 'ready';
+  const input = useRef<HTMLInputElement>(null);
+  const choose = ({ target: { files } }: ChangeEvent<HTMLInputElement>) => {
+    if (files && files.length > 0) onInvoice([...files]);
+  };
+  return (
+    <Dialog
+      title={m.scan_title()}
+      isOpen
+      isWide
+      onClose={onClose}
+      actions={
+        <>
+          {reader.state === 'asking' && (
+            <Button onPress={reader.load}>{m.scan_reader_load({ size: fileSize(READER_BYTES) })}</Button>
+          )}
+          {reader.state === 'unavailable' && (
+            <Button variant="secondary" onPress={reader.load}>
+              {m.retry()}
+            </Button>
+          )}
+          {typeof camera === 'string' && (
+            <Button variant="secondary" onPress={retry}>
+              {m.scan_camera_retry()}
+            </Button>
+          )}
+          {typeof camera === 'object' && camera.setLight && <Light setLight={camera.setLight} />}
+          <input
+            ref={input}
+            type="file"
+            hidden
+            multiple
+            accept={ACCEPTED}
+            onChange={choose}
+            aria-label={m.scan_choose()}
+          />
+          <Button variant="secondary" icon={<UploadIcon />} onPress={() => input.current?.click()}>
+            {m.scan_choose()}
+          </Button>
+          <Button variant="quiet" onPress={onClose}>
+            {m.ui_close()}
+          </Button>
+        </>
+      }
+    >
+      <CameraPicture
+        stream={typeof camera === 'object' ? camera.stream : undefined}
+        isReading={reader.state === 'ready'}
+        onEInvoice={(picture, eInvoice) => onInvoice([picture], eInvoice)}
+        onOtherCode={setOtherCode}
+        onLong={() => setLong(true)}
+      />
+      <p role="status">{saidOf(camera, reader.state, otherCode, isLong)}</p>
+    </Dialog>
+  );
+}
 
+interface CameraPictureProps {
+  stream: MediaStream | undefined;
+  isReading: boolean;
+  onEInvoice: (picture: File, eInvoice: string) => void;
+  onOtherCode: (text: string) => void;
+  /** Nothing was read for long. */
+  onLong: () => void;
+}
+
+/** The picture of the camera, whose frames are read one after the other. */
+function CameraPicture({ stream, isReading, ...handlers }: CameraPictureProps) {
+  const video = useRef<HTMLVideoElement>(null);
+  const latest = useRef(handlers);
+  useEffect(() => {
+    latest.current = handlers;
+  });
   useEffect(() => {
     const element = video.current;
     if (!element || !stream) return;
@@ -44,34 +112,25 @@ export function Scanner({ onInvoice, onClose }: ScannerProps) {
     // Browsers stop a video that is taken out of the page before it plays.
     element.play().catch((error: unknown) => console.warn('The camera shows no picture:', error));
   }, [stream]);
-
-  const found = useRef(onInvoice);
-  useEffect(() => {
-    found.current = onInvoice;
-  });
+  const isLooking = stream !== undefined && isReading;
   useEffect(() => {
     const element = video.current;
     if (!element || !isLooking) return undefined;
     const ending = new AbortController();
     const { signal } = ending;
-    const timer = setTimeout(() => setLong(true), LONG_MS);
-    const watch = () =>
-      watchFrames(
-        element,
-        async ({ bitmap, toPicture }) => {
-          const { eInvoice, otherCode: other } = await readFrame(bitmap, { signal });
-          if (signal.aborted) return;
-          if (other !== undefined) setOtherCode(other);
-          if (eInvoice === undefined) return;
-          const picture = await toPicture();
-          if (signal.aborted) return;
-          ending.abort();
-          navigator.vibrate?.(VIBRATION_MS);
-          found.current([picture], eInvoice);
-        },
-        signal,
-      );
-    watch().catch((error: unknown) => {
+    const timer = setTimeout(() => latest.current.onLong(), LONG_MS);
+    const look = async ({ bitmap, toPicture }: Frame) => {
+      const { eInvoice, otherCode } = await readFrame(bitmap, { signal });
+      if (signal.aborted) return;
+      if (otherCode !== undefined) latest.current.onOtherCode(otherCode);
+      if (eInvoice === undefined) return;
+      const picture = await toPicture();
+      if (signal.aborted) return;
+      ending.abort();
+      navigator.vibrate?.(VIBRATION_MS);
+      latest.current.onEInvoice(picture, eInvoice);
+    };
+    watchFrames(element, look, signal).catch((error: unknown) => {
       if (!signal.aborted) console.warn('The scanner has stopped reading:', error);
     });
     return () => {
@@ -79,72 +138,12 @@ export function Scanner({ onInvoice, onClose }: ScannerProps) {
       ending.abort();
     };
   }, [isLooking]);
-
-  const choose = ({ target: { files } }: ChangeEvent<HTMLInputElement>) => {
-    if (files && files.length > 0) onInvoice([...files]);
-  };
-  const input = useRef<HTMLInputElement>(null);
   return (
-    <ModalOverlay
-      className={styles['scrim'] ?? ''}
-      isOpen
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose();
-      }}
-    >
-      <Modal className={styles['modal'] ?? ''}>
-        <Dialog className={styles['dialog'] ?? ''}>
-          <div className={styles['head']}>
-            <Heading slot="title" className={styles['title'] ?? ''}>
-              {m.scan_title()}
-            </Heading>
-            <Button
-              variant="quiet"
-              isIconOnly
-              icon={<CloseIcon />}
-              aria-label={m.ui_close()}
-              onPress={onClose}
-            />
-          </div>
-          <div className={styles['stage']}>
-            {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the live picture of the camera has no sound */}
-            <video ref={video} className={styles['video']} muted playsInline aria-label={m.scan_picture()} />
-            {isLooking && <div className={styles['frame']} aria-hidden="true" />}
-            <p className={styles['said']} role="status">
-              {saidOf(camera, reader.state, otherCode, isLong)}
-            </p>
-          </div>
-          <div className={styles['tools']}>
-            {reader.state === 'asking' && (
-              <Button onPress={reader.load}>{m.scan_reader_load({ size: fileSize(READER_BYTES) })}</Button>
-            )}
-            {reader.state === 'unavailable' && (
-              <Button variant="secondary" onPress={reader.load}>
-                {m.retry()}
-              </Button>
-            )}
-            {typeof camera === 'string' && (
-              <Button variant="secondary" onPress={retry}>
-                {m.scan_camera_retry()}
-              </Button>
-            )}
-            <input
-              ref={input}
-              type="file"
-              hidden
-              multiple
-              accept={ACCEPTED}
-              onChange={choose}
-              aria-label={m.scan_choose()}
-            />
-            <Button variant="secondary" icon={<UploadIcon />} onPress={() => input.current?.click()}>
-              {m.scan_choose()}
-            </Button>
-            {typeof camera === 'object' && camera.setLight && <Light setLight={camera.setLight} />}
-          </div>
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+    <div className={styles['stage']}>
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the live picture of the camera has no sound */}
+      <video ref={video} className={styles['video']} muted playsInline aria-label={m.scan_picture()} />
+      {isLooking && <div className={styles['frame']} aria-hidden="true" />}
+    </div>
   );
 }
 
