@@ -1,10 +1,13 @@
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { type Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { textPdf } from '#server/seed/text-pdf.ts';
+import { eInvoiceCode, newRegistrar } from '../e-invoice.ts';
+import { eInvoicePicture } from '../e-invoice-pictures.ts';
 import { at } from '../json.ts';
 import { pdfFile, pdfOfSize } from '../pdf.ts';
 import { expectAccessible } from './axe.ts';
-import { claimForm } from './claim-form.ts';
+import { claimForm, today } from './claim-form.ts';
 import { ID_TYPE, PASSWORD, setUpJourneys, signIn } from './portal.ts';
 import { expectAnswersKept, expectKept, inDatabase } from './worker.ts';
 
@@ -110,7 +113,7 @@ test('a share without a session first leads to the sign-in; two files of the sam
   await share([
     pdf('one.pdf', pdfOfSize(2000)),
     pdf('one.pdf', pdfOfSize(3000)),
-    { name: 'holiday.jpg', mimeType: 'image/jpeg', buffer: Buffer.from([0xff, 0xd8, 0xff, 0xe0]) },
+    { name: 'holiday.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') },
   ]);
   await logIn('t3@demo.example');
   await expect.poll(() => files().getByText('one.pdf').count()).toBe(2);
@@ -121,13 +124,52 @@ test('a share without a session first leads to the sign-in; two files of the sam
   await expect.poll(() => drafts.count()).toBe(2);
 });
 
+test('two pictures that are shared offline and signed out become one invoice of two pages', async () => {
+  await page.goto('/login');
+  await expectKept(page);
+  await page.context().setOffline(true);
+  const code = await eInvoiceCode(await newRegistrar(), {
+    DocNo: 'SHARED/9',
+    DocDt: today().split('-').toReversed().join('/'),
+  });
+  const pages = await Promise.all([
+    eInvoicePicture('page 2', { pageWidth: 1200, seen: 0.5 }),
+    eInvoicePicture(code, { seen: 0.5 }),
+  ]);
+  await share(pages.map((buffer, index) => ({ name: `${index}.jpg`, mimeType: 'image/jpeg', buffer })));
+  await page.getByLabel('Email').waitFor();
+  await page.context().setOffline(false);
+  await logIn('t3@demo.example');
+  await page.getByText('Invoice SHARED/9 of').waitFor();
+  await expectAccessible(page);
+  await choose().click();
+  await page.getByText('0.pdf').waitFor();
+  const form = claimForm(page);
+  expect(await form.invoiceNumber.inputValue()).toBe('SHARED/9');
+  await form.chooseT1('Not Applicable');
+  await form.chooseT2('Not Applicable');
+  await form.fillLine(1, { product: 'Tarang AX3000 Router', quantity: '4', total: '40000' });
+  await form.acceptTerms();
+  const uploaded = page.waitForResponse('**/partner/common/upload');
+  await form.submit.click();
+  await page.getByText('Claimed successfully').waitFor();
+  const pdf = await journeys.fileAt(String(at(await (await uploaded).json(), 'data')), page);
+  const document = await getDocument({ data: new Uint8Array(pdf) }).promise;
+  expect(document.numPages).toBe(2);
+  await document.loadingTask.destroy();
+});
+
 test.each([
   [
-    'a picture',
-    [{ name: 'a.jpg', mimeType: 'image/jpeg', buffer: Buffer.from([0xff, 0xd8, 0xff]) }],
-    /It is not a PDF/,
+    'a picture of another kind',
+    [{ name: 'a.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') }],
+    /It is neither a PDF nor a picture/,
   ],
-  ['a picture that says it is a PDF', [pdf('a.pdf', Buffer.from('GIF89a'))], /It is not a PDF/],
+  [
+    'a picture that says it is a PDF',
+    [pdf('a.pdf', Buffer.from('GIF89a'))],
+    /It is neither a PDF nor a picture/,
+  ],
   ['a PDF of 1 MB', [pdf('a.pdf', pdfOfSize(1_000_000))], /It is too large/],
   ['no file', [], /No file came/],
 ] as const)('%s is refused with the reason', async (_, shared, reason) => {

@@ -216,6 +216,18 @@ export const SCREENS: readonly Screen[] = [
     },
   },
   { name: 'claim-programmes', who: 't2@demo.example', path: '/claims/submit' },
+  {
+    name: 'claim-scanner',
+    who: 't3@demo.example',
+    path: '/claims/submit?scan=true',
+    prepare: async (page) =>
+      page.addInitScript(() => {
+        // Whether the browser has a camera depends on the machine.
+        navigator.mediaDevices.getUserMedia = () =>
+          Promise.reject(new DOMException('refused', 'NotAllowedError'));
+      }),
+    reach: async (page, m) => page.getByText(m.scan_denied()).waitFor(),
+  },
   { name: 'rewards-programmes', who: 't2@demo.example', path: '/rewards' },
   { name: 'not-found', who: 't2@demo.example', path: '/no/such/page' },
   {

@@ -1,0 +1,125 @@
+import { type Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { type Registrar, eInvoiceCode, newRegistrar } from '../e-invoice.ts';
+import { eInvoicePicture, pixelsOf } from '../e-invoice-pictures.ts';
+import { fakeCamera } from '../fake-camera.ts';
+import { expectAccessible } from './axe.ts';
+import { claimForm, today } from './claim-form.ts';
+import { setUpJourneys, signIn } from './portal.ts';
+
+/** The scanner and the claim form, with a camera that sees the code of a payment. */
+
+const payment = await eInvoicePicture('upi://pay?pa=shop@bank&am=100', { pageWidth: 1200, seen: 0.5 });
+const registrar = await newRegistrar();
+const NUMBER = 'INV/26-27/0077';
+const TODAY = today().split('-').toReversed().join('/');
+
+let page: Page;
+setUpJourneys(
+  (visited) => {
+    page = visited;
+  },
+  fakeCamera(pixelsOf(payment)),
+);
+
+declare global {
+  interface Window {
+    /** What the camera was asked for. */
+    streams: MediaStream[];
+  }
+}
+
+async function pictureOf(
+  fields: Parameters<typeof eInvoiceCode>[1],
+  signer: Registrar = registrar,
+  options?: Parameters<typeof eInvoiceCode>[2],
+) {
+  const buffer = await eInvoicePicture(await eInvoiceCode(signer, fields, options), { seen: 0.5 });
+  return { name: 'photo.jpg', mimeType: 'image/jpeg', buffer };
+}
+
+const provideKeys = (...keys: Registrar[]) =>
+  page.route('**/einvoice-keys.json', (route) =>
+    route.fulfill({ json: { keys: keys.map(({ publicKey }) => publicKey) } }),
+  );
+
+test('a code that is no e-invoice’s is told, a picture can be chosen instead, and the camera stops', async () => {
+  await page.addInitScript(() => {
+    window.streams = [];
+    const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
+    navigator.mediaDevices.getUserMedia = async (wanted) => {
+      const stream = await open(wanted);
+      window.streams.push(stream);
+      return stream;
+    };
+  });
+  await signIn(page, 't3@demo.example', { address: '/claims/submit?scan=true' });
+  await page.getByText('This QR code is for a payment').waitFor();
+  await expectAccessible(page);
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose a picture or PDF' }).click();
+  await (await chooser).setFiles([await pictureOf({ DocNo: NUMBER, DocDt: '12/06/2025' })]);
+  await page.getByText(`Invoice ${NUMBER} of 12 Jun, 2025`).waitFor();
+  expect(
+    await page.evaluate(() =>
+      window.streams.map((stream) => stream.getTracks().map((track) => track.readyState)),
+    ),
+  ).toEqual([['ended']]);
+  // No programme holds a day of last year: each says why, and none can be chosen.
+  const programmes = page.getByRole('button', { name: /Power Play/ });
+  expect(await programmes.first().getAttribute('aria-disabled')).toBe('true');
+  await expectAccessible(page);
+});
+
+test('where the camera is not allowed, the scanner says so, and ends with Escape', async () => {
+  await page.addInitScript(() => {
+    navigator.mediaDevices.getUserMedia = () =>
+      Promise.reject(new DOMException('refused', 'NotAllowedError'));
+  });
+  await signIn(page, 't3@demo.example', { address: '/claims/submit?scan=true' });
+  await page.getByText('The portal may not use the camera').waitFor();
+  await page.getByRole('button', { name: 'Choose a picture or PDF' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.waitForURL('**/claims/submit');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+});
+
+test('pictures in the form become its PDF and fill it; what was typed stays, with the code’s beside it', async () => {
+  await signIn(page, 't3@demo.example', { address: '/claims/1/scheme/submit' });
+  const form = claimForm(page);
+  await form.invoiceNumber.fill('TYPED/1');
+  await form.invoice.setInputFiles([await pictureOf({ DocNo: NUMBER, DocDt: TODAY })]);
+  await page.getByText('photo.pdf').waitFor();
+  await page.getByText('Read from the e-invoice code').waitFor();
+  expect(await form.invoiceNumber.inputValue()).toBe('TYPED/1');
+  // The day was empty, so it is filled.
+  expect(await page.getByRole('button', { name: /^Use / }).allTextContents()).toEqual([`Use ${NUMBER}`]);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: `Use ${NUMBER}` }).click();
+  expect(await form.invoiceNumber.inputValue()).toBe(NUMBER);
+  await page.getByText('Draft saved').waitFor();
+  await page.reload();
+  await page.getByText(`Invoice ${NUMBER} of`).waitFor();
+  // Another file has no such code.
+  await form.invoice.setInputFiles([{ name: 'x.jpg', mimeType: 'image/jpeg', buffer: payment }]);
+  await page.getByText('x.pdf').waitFor();
+  await page.getByText('Read from the e-invoice code').waitFor({ state: 'detached' });
+});
+
+test.each([
+  ['the right key', 'Signed by the e-invoice registry', { signer: registrar }],
+  ['another key of that name', 'This code has been changed', { signer: await newRegistrar() }],
+  ['the sandbox', 'This is a test invoice', { signer: registrar, issuer: 'NIC Sandbox' }],
+  [
+    'the right key and an older header',
+    'Signed by the e-invoice registry',
+    { signer: registrar, header: { alg: 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256' } },
+  ],
+])('a code signed with %s is told as "%s"', async (_, words, { signer, ...options }) => {
+  await provideKeys(registrar);
+  await signIn(page, 't3@demo.example', { address: '/claims/1/scheme/submit' });
+  await claimForm(page).invoice.setInputFiles([
+    await pictureOf({ DocNo: NUMBER, DocDt: TODAY }, signer, options),
+  ]);
+  await page.getByText(words).waitFor();
+});
