@@ -5,8 +5,26 @@ import { type Codes, type Pixels, codesOf, readCodes } from './read-codes.ts';
 import { serveTasks } from './worker-tasks.ts';
 import { decodeByZxing } from './zxing.ts';
 
-// Without this the library would ask a foreign server for it.
-prepareZXingModule({ overrides: { locateFile: () => wasmAddress } });
+let wasm: Promise<void> | undefined;
+
+/** Loads the library's code. Left to itself it would ask a foreign server, and fail loudly without a network. */
+async function loadWasm(): Promise<void> {
+  const response = await fetch(wasmAddress);
+  if (!response.ok) throw new Error(`the code reader could not be loaded: ${response.status}`);
+  prepareZXingModule({ overrides: { wasmBinary: await response.arrayBuffer() } });
+}
+
+async function decode(pixels: Pixels): Promise<string[]> {
+  wasm ??= loadWasm();
+  try {
+    await wasm;
+  } catch (error) {
+    // The next picture tries again.
+    wasm = undefined;
+    throw error;
+  }
+  return decodeByZxing(pixels);
+}
 
 /** In Chromium, where the system reads codes; missing in the DOM's types. */
 interface BarcodeDetector {
@@ -23,15 +41,15 @@ const MOST_PIXELS = 20_000_000;
 const tasks = {
   /** Loads what reads, so that the first code does not wait for it. */
   async warmUp(): Promise<void> {
-    await decodeByZxing({ data: new Uint8ClampedArray(4 * 16 * 16), width: 16, height: 16 });
+    await decode({ data: new Uint8ClampedArray(4 * 16 * 16), width: 16, height: 16 });
   },
   /** A picture that the partner has chosen: every means is tried. */
   async picture(file: Blob): Promise<Codes> {
-    return read(await openPicture(file, MOST_PIXELS), (pixels) => readCodes(pixels, decodeByZxing));
+    return read(await openPicture(file, MOST_PIXELS), (pixels) => readCodes(pixels, decode));
   },
   /** A frame of the camera, or a page that is drawn without noise: there will be others. */
   async frame(bitmap: ImageBitmap): Promise<Codes> {
-    return read(bitmap, async (pixels) => codesOf(await decodeByZxing(pixels)));
+    return read(bitmap, async (pixels) => codesOf(await decode(pixels)));
   },
 };
 export type CodeReader = typeof tasks;

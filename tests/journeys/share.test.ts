@@ -153,8 +153,8 @@ test('two pictures that are shared offline and signed out become one invoice of 
   const uploaded = page.waitForResponse('**/partner/common/upload');
   await form.submit.click();
   await page.getByText('Claimed successfully').waitFor();
-  const pdf = await journeys.fileAt(String(at(await (await uploaded).json(), 'data')), page);
-  const document = await getDocument({ data: new Uint8Array(pdf) }).promise;
+  const sent = await journeys.fileAt(String(at(await (await uploaded).json(), 'data')), page);
+  const document = await getDocument({ data: new Uint8Array(sent) }).promise;
   expect(document.numPages).toBe(2);
   await document.loadingTask.destroy();
 });
