@@ -77,6 +77,7 @@ test('the browser finds the portal installable, without an error or a warning', 
     const { errors, manifest } = await devTools.send('Page.getAppManifest');
     expect(errors).toEqual([]);
     expect(itemsOf(at(manifest, 'shortcuts')).map((shortcut) => at(shortcut, 'name'))).toEqual([
+      'Scan an invoice',
       'Submit a claim',
       'My Claims',
       'Rewards',
@@ -96,9 +97,14 @@ test('the shortcuts of the manifest open existing screens', async () => {
   await signIn(page, 't2@demo.example');
   const shortcuts: unknown = await (await fetch(journeys.urlOf('/manifest.webmanifest'))).json();
   const urls = itemsOf(at(shortcuts, 'shortcuts')).map((shortcut) => String(at(shortcut, 'url')));
-  expect(urls).toHaveLength(3);
+  expect(urls).toHaveLength(4);
   for (const url of urls) {
     await page.goto(url);
+    if (url.includes('scan')) {
+      await page.getByRole('dialog', { name: 'Scan an e-invoice' }).waitFor();
+      await expectAccessible(page);
+      await page.keyboard.press('Escape');
+    }
     await page
       .getByRole('heading', { level: 1 })
       .and(page.getByText(/Submit a claim|Suraksha|Rewards/))
