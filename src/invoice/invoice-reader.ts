@@ -3,6 +3,8 @@ import { type CodeReader } from './code-reader.worker.ts';
 // oxlint-disable-next-line import/default -- the bundler makes the address of the built file out of it
 import workerAddress from './code-reader.worker.ts?worker&url';
 import { type Codes } from './read-codes.ts';
+import { type SuggestedFields } from './suggest-fields.ts';
+import { chunk } from '#src/pwa/chunk.ts';
 import { type RunOptions, createWorkerTasks } from './worker-tasks.ts';
 
 /** Reads invoices on the device, in a worker that is loaded at the first use. */
@@ -21,23 +23,40 @@ export async function isReaderKept(): Promise<boolean> {
   return kept.every((file) => file !== undefined);
 }
 
+/** The codes of an invoice or, if a PDF has no e-invoice code, what its text seems to say. */
+export interface Reading extends Codes {
+  readonly suggested?: SuggestedFields | undefined;
+}
+
 /**
- * Reads pictures of one invoice, page after page, until there is an e-invoice code.
- * @throws TaskError: `unreadable` or `too-large` if a file is no picture that can be decoded, `lost` if the
- *   reader could not be loaded
+ * Reads pictures or PDFs of one invoice, page after page, until there is an e-invoice code. The first and the last
+ * page of a PDF come first.
+ * @throws TaskError: `unreadable` or `too-large` if a file is no picture that can be decoded, `encrypted` or
+ *   `broken` for a PDF that cannot be opened, `lost` if a reader could not be loaded
  */
 export async function readInvoice(
   files: readonly File[],
   { signal, onProgress }: RunOptions = {},
-): Promise<Codes> {
+): Promise<Reading> {
   let otherCode: string | undefined;
+  let suggested: SuggestedFields | undefined;
   for (const [index, file] of files.entries()) {
     onProgress?.(index / files.length);
-    const codes = await reader.run('picture', file, { signal });
+    const codes: Reading = await (isPdf(file)
+      ? readPages(file, { signal })
+      : reader.run('picture', file, { signal }));
     if (codes.eInvoice !== undefined) return codes;
     otherCode ??= codes.otherCode;
+    suggested ??= codes.suggested;
   }
-  return { eInvoice: undefined, otherCode };
+  return { eInvoice: undefined, otherCode, suggested };
+}
+
+const isPdf = ({ type, name }: File) => type === 'application/pdf' || /\.pdf$/i.test(name);
+
+async function readPages(file: File, options: RunOptions): Promise<Reading> {
+  const { readPdf } = await chunk(() => import('./read-pdf.ts'));
+  return readPdf(file, (page) => readFrame(page, options), options);
 }
 
 /** Reads a frame of a video and takes it over. */

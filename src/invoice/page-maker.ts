@@ -1,21 +1,52 @@
-import { type PageMaker } from './page-maker.worker.ts';
+import { jpegPdf } from './jpeg-pdf.ts';
+import { type PageFault } from './page-faults.ts';
+import { type MadePage, type PageMaker } from './page-maker.worker.ts';
 // oxlint-disable-next-line import/default -- the bundler makes the address of the built file out of it
 import workerAddress from './page-maker.worker.ts?worker&url';
 import { type RunOptions, createWorkerTasks } from './worker-tasks.ts';
 
 /** A little below the limit of an upload, which is 1,000,000 bytes. */
 const MOST_BYTES = 990_000;
+/** What the PDF needs for a page beside its picture. */
+const PAGE_BYTES = 700;
 
 const maker = createWorkerTasks<PageMaker>(workerAddress);
 
+/** The picture of a page, opened when its turn comes: only one is in memory. */
+export type PageSource = () => Blob | Promise<ImageBitmap>;
+
+const faults = new WeakMap<File, ReadonlySet<PageFault>>();
+
+/** Why a reviewer may not be able to read pages of a PDF that {@link makePdf} has made. Empty for any other. */
+export function faultsIn(file: File): ReadonlySet<PageFault> {
+  return faults.get(file) ?? new Set();
+}
+
 /**
- * Makes one PDF of pictures, a page for each, small enough for a claim.
+ * Makes one PDF of pictures, a page for each, small enough for a claim. With a signal, one at a time.
+ * @param name of the PDF, with or without an ending
  * @throws TaskError: `unreadable` or `too-large` for a picture that cannot be decoded, `too-many` if the pages
  *   do not fit even when they are just legible, `lost` if the worker could not be loaded
  */
-export async function makePdf(pictures: readonly File[], options?: RunOptions): Promise<File> {
-  const pdf = await maker.run('make', { pictures, most: MOST_BYTES }, options);
-  const [first] = pictures;
-  const name = first?.name.replace(/\.\w+$/, '') || 'invoice';
-  return new File([pdf], `${name}.pdf`, { type: pdf.type });
+export async function makePdf(
+  sources: readonly PageSource[],
+  name: string,
+  { signal, onProgress }: RunOptions = {},
+): Promise<File> {
+  const pages: MadePage[] = [];
+  let left = MOST_BYTES - PAGE_BYTES;
+  for (const [index, source] of sources.entries()) {
+    const picture = await source();
+    // What earlier pages have left over is shared by the others.
+    const most = left / (sources.length - index) - PAGE_BYTES;
+    const transfer = picture instanceof Blob ? [] : [picture];
+    const page = await maker.run('page', { picture, most }, { signal, transfer });
+    left -= page.jpeg.length + PAGE_BYTES;
+    pages.push(page);
+    onProgress?.((index + 1) / sources.length);
+  }
+  const title = name.replace(/\.\w+$/, '') || 'invoice';
+  const file = new File([jpegPdf(pages)], `${title}.pdf`, { type: 'application/pdf' });
+  faults.set(file, new Set(pages.flatMap((page) => page.faults)));
+  return file;
 }

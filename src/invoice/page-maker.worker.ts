@@ -1,5 +1,6 @@
-import { jpegPdf, type JpegPage } from './jpeg-pdf.ts';
+import { type JpegPage } from './jpeg-pdf.ts';
 import { openPicture } from './open-picture.ts';
+import { type PageFault, faultsOf } from './page-faults.ts';
 import { serveTasks } from './worker-tasks.ts';
 
 /** What a picture is decoded to: more than any page is drawn with. */
@@ -14,59 +15,59 @@ const STEPS = [
   [1000, 0.45],
   [850, 0.4],
 ] as const;
-/** What the PDF needs for a page beside its picture. */
-const PAGE_BYTES = 700;
+/** Faults are looked for in a page of this width, in px. */
+const JUDGED_WIDTH = 1000;
 
-/** The pages do not fit, even as small as they can be read. */
+/** The page does not fit, even as small as it can be read. */
 class TooManyPagesError extends Error {
   override readonly name = 'too-many';
 }
 
+/** A page of the PDF, and why a reviewer may not be able to read it. */
+export interface MadePage extends JpegPage {
+  readonly faults: readonly PageFault[];
+}
+
 const tasks = {
-  /** One PDF of fewer than `most` bytes, a page for each picture. */
-  async make(
-    { pictures, most }: { pictures: readonly Blob[]; most: number },
-    report: (progress: number) => void,
-  ): Promise<Blob> {
-    const pages: JpegPage[] = [];
-    let left = most;
-    for (const [index, picture] of pictures.entries()) {
-      // What earlier pages have left over is shared by the others.
-      const page = await fit(picture, left / (pictures.length - index) - PAGE_BYTES);
-      left -= page.jpeg.length + PAGE_BYTES;
-      pages.push(page);
-      report((index + 1) / pictures.length);
+  /** A page of at most `most` bytes. Takes a picture that is decoded already over. */
+  async page({ picture, most }: { picture: Blob | ImageBitmap; most: number }): Promise<MadePage> {
+    const bitmap = picture instanceof Blob ? await openPicture(picture, MOST_PIXELS) : picture;
+    try {
+      for (const [side, quality] of STEPS) {
+        const page = await encoded(bitmap, side, quality);
+        if (page.jpeg.length <= most) return { ...page, faults: judged(bitmap) };
+      }
+    } finally {
+      bitmap.close();
     }
-    return jpegPdf(pages);
+    throw new TooManyPagesError('the pages do not fit into one PDF');
   },
 };
 export type PageMaker = typeof tasks;
 serveTasks(tasks);
 
-async function fit(picture: Blob, most: number): Promise<JpegPage> {
-  const bitmap = await openPicture(picture, MOST_PIXELS);
-  try {
-    for (const [side, quality] of STEPS) {
-      const page = await encoded(bitmap, side, quality);
-      if (page.jpeg.length <= most) return page;
-    }
-  } finally {
-    bitmap.close();
-  }
-  throw new TooManyPagesError('the pages do not fit into one PDF');
-}
-
 async function encoded(bitmap: ImageBitmap, side: number, quality: number): Promise<JpegPage> {
   const scale = Math.min(1, side / Math.min(bitmap.width, bitmap.height));
+  const canvas = drawn(bitmap, scale).canvas;
+  const jpeg = await canvas.convertToBlob({ type: 'image/jpeg', quality });
+  const { width, height } = canvas;
+  return { jpeg: new Uint8Array(await jpeg.arrayBuffer()), width, height };
+}
+
+function judged(bitmap: ImageBitmap): PageFault[] {
+  const context = drawn(bitmap, Math.min(1, JUDGED_WIDTH / bitmap.width));
+  const { width, height } = context.canvas;
+  return faultsOf(context.getImageData(0, 0, width, height));
+}
+
+function drawn(bitmap: ImageBitmap, scale: number): OffscreenCanvasRenderingContext2D {
   const [width, height] = [Math.round(bitmap.width * scale), Math.round(bitmap.height * scale)];
-  const canvas = new OffscreenCanvas(width, height);
-  const context = canvas.getContext('2d');
+  const context = new OffscreenCanvas(Math.max(1, width), Math.max(1, height)).getContext('2d');
   if (!context) throw new Error('No canvas for a page.');
   // What is transparent in a PNG is white on paper.
   context.fillStyle = 'white';
   context.fillRect(0, 0, width, height);
   context.imageSmoothingQuality = 'high';
   context.drawImage(bitmap, 0, 0, width, height);
-  const jpeg = await canvas.convertToBlob({ type: 'image/jpeg', quality });
-  return { jpeg: new Uint8Array(await jpeg.arrayBuffer()), width, height };
+  return context;
 }

@@ -40,7 +40,8 @@ async function judge(file: File): Promise<{ file?: File; refusal?: Refusal }> {
   if (mediaType !== undefined) return { file: new File([file], file.name, { type: mediaType }) };
   const name = /\.pdf$/i.test(file.name) ? file.name : `${file.name || 'invoice'}.pdf`;
   const named = new File([file], name, { type: 'application/pdf' });
-  if (file.size >= maxBytes(RULE)) return { refusal: 'size' };
-  if ((await checkFile(named, RULE)).problem !== undefined) return { refusal: 'type' };
+  if (file.size >= maxBytes(INVOICE_PICTURES)) return { refusal: 'size' };
+  // One that is too large is drawn anew, if the partner agrees.
+  if ((await checkFile(named, RULE, 0)).problem !== undefined) return { refusal: 'type' };
   return { file: named };
 }

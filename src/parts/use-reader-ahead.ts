@@ -3,7 +3,7 @@ import { isMetered } from '#src/network/metered.ts';
 import { chunkInTime } from '#src/pwa/chunk.ts';
 import { whenIdle } from '#src/ui/when-idle.ts';
 
-/** Loads the code reader when the page is idle and the connection is not metered, so that it is there without one. */
+/** Loads what reads codes and PDFs when the page is idle and the connection is not metered, so that it is there without one. */
 export function useReaderAhead(): void {
   useEffect(() => {
     const load = async () => {
@@ -11,7 +11,9 @@ export function useReaderAhead(): void {
       if (isMetered()) return;
       const { prepareReader } = await chunkInTime(() => import('#src/invoice/invoice-reader.ts'));
       await prepareReader();
+      const { preparePdf } = await chunkInTime(() => import('#src/invoice/open-pdf.ts'));
+      await preparePdf();
     };
-    load().catch((error: unknown) => console.warn('The code reader is not kept for later:', error));
+    load().catch((error: unknown) => console.warn('The reader of invoices is not kept for later:', error));
   }, []);
 }

@@ -1,4 +1,5 @@
 import { ToastRegion } from '#src/ui/toast-region.tsx';
+import { Question } from './question.tsx';
 import { UpdatePrompt } from './update-prompt.tsx';
 
 /** What is drawn over the screens. No first screen needs it, so it is loaded when the page is idle. */
@@ -7,6 +8,7 @@ export function Overlays() {
     <>
       <ToastRegion />
       <UpdatePrompt />
+      <Question />
     </>
   );
 }

@@ -17,6 +17,11 @@ const CameraIcon = /* @__PURE__ */ icon(
   </>,
 );
 
+export type ToFile = (
+  files: readonly File[],
+  options: { signal: AbortSignal; onProgress: (share: number) => void },
+) => Promise<{ file?: File; problem?: string }>;
+
 export interface FileFieldProps extends FieldWords {
   rule: UploadRule;
   value: File | undefined;
@@ -27,11 +32,13 @@ export interface FileFieldProps extends FieldWords {
   /** For pictures: makes a too large file smaller. Rejects if the picture cannot be opened. */
   shrink?: ((file: File) => Promise<File>) | undefined;
   preview?: ReactNode;
-  /** Also takes pictures: judges what was chosen, and makes the file of pictures, which are its pages. */
-  toFile?: ((files: readonly File[]) => Promise<{ file?: File; problem?: string }>) | undefined;
+  /**
+   * Also takes pictures: judges what was chosen, and makes the file of it. Stopped, it rejects with the signal's
+   * reason, and the field keeps what it had.
+   */
+  toFile?: ToFile | undefined;
 }
 
-const isPicture = ({ type }: File) => type.startsWith('image/');
 const PICTURES = 'image/jpeg,image/png,image/webp';
 
 /** One file, chosen or dropped. If the rule rejects it, the field shows why and is emptied (SPEC §5). */
@@ -50,10 +57,11 @@ export function FileField({
 }: FileFieldProps) {
   const [refusal, setRefusal] = useState<string>();
   const [isOver, setOver] = useState(false);
-  const [isMaking, setMaking] = useState(false);
+  /** Making the file: the share that is done, and how to stop it. */
+  const [making, setMaking] = useState<{ share: number; stop: () => void }>();
   const input = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
-  const latest = useRef<File>(undefined);
+  const latest = useRef<AbortController>(undefined);
   const id = useId();
   const message = refusal ?? errorMessage;
   const take = (event: ChangeEvent<HTMLInputElement>) => {
@@ -66,18 +74,30 @@ export function FileField({
   async function choose(files: readonly File[]) {
     const [file] = files;
     if (!file) return;
-    latest.current = file;
-    setMaking(toFile !== undefined && files.some(isPicture));
-    const { file: taken, problem } = await (toFile ? toFile(files) : accepted(file, rule, shrink));
-    // Meanwhile another file was chosen, or this one was removed.
-    if (latest.current !== file) return;
-    setMaking(false);
-    setRefusal(problem);
-    onChange(taken);
+    stop();
+    const { signal } = (latest.current = new AbortController());
+    if (toFile) setMaking({ share: 0, stop });
+    const onProgress = (share: number) => !signal.aborted && setMaking({ share, stop });
+    try {
+      const { file: taken, problem } = await (toFile
+        ? toFile(files, { signal, onProgress })
+        : accepted(file, rule, shrink));
+      if (signal.aborted) return;
+      setRefusal(problem);
+      onChange(taken);
+    } catch (error) {
+      if (!signal.aborted) throw error;
+    } finally {
+      if (!signal.aborted) setMaking(undefined);
+    }
+  }
+  /** Stops what is being made: another file was chosen, this one was removed, or the partner does not wait. */
+  function stop() {
+    latest.current?.abort();
+    setMaking(undefined);
   }
   const remove = () => {
-    latest.current = undefined;
-    setMaking(false);
+    stop();
     setRefusal(undefined);
     onChange(undefined);
     input.current?.focus();
@@ -126,7 +146,7 @@ export function FileField({
         />
         {value ? <FileIcon /> : <UploadIcon />}
         <span className={styles['name']}>
-          {isMaking ? (
+          {making ? (
             m.ui_file_making()
           ) : value ? (
             <>
@@ -169,6 +189,14 @@ export function FileField({
         </div>
       )}
       {preview}
+      {making && (
+        <div className={styles['upload']}>
+          <progress value={making.share} max={1} aria-label={m.ui_file_making()} />
+          <Button variant="quiet" onPress={making.stop}>
+            {m.ui_cancel()}
+          </Button>
+        </div>
+      )}
       {progress !== undefined && (
         <div className={styles['upload']}>
           <progress value={progress} max={1} aria-label={m.ui_uploading()} />

@@ -7,7 +7,9 @@ import { type Refusal } from '#src/outbox/share-refusals.ts';
 import { TypedClaim } from '#src/outbox/claim-record.ts';
 import { newRecord } from '#src/outbox/made-records.ts';
 import { NotKeptError } from '#src/outbox/claim-store.ts';
-import { type Shared, invoicesOf, isPdf } from '#src/outbox/shared-invoices.ts';
+import { type Shared, invoicesOf } from '#src/outbox/shared-invoices.ts';
+import { type Day } from '#src/api/contract/days.ts';
+import { UPLOAD_RULES } from '#src/api/contract/uploads.ts';
 import { invoiceDateProblem } from '#src/api/contract/claims.schema.ts';
 import { chunk } from '#src/pwa/chunk.ts';
 import { otherCodeText } from '#src/parts/scan/other-code.ts';
@@ -50,7 +52,7 @@ export function ChooseProgramme({
   const navigate = useNavigate();
 
   const reading = useSharedReading(shared);
-  const invoice = reading.state === 'read' ? reading.code.invoice : undefined;
+  const invoice = factsOf(reading);
   const keepDrafts = async (choice: ProgrammeChoice, { id, files }: SharedInvoice): Promise<string[]> => {
     const pdfs = await Promise.all(invoicesOf(files).map(pdfOf));
     const ids: string[] = [];
@@ -66,10 +68,7 @@ export function ChooseProgramme({
           vertical: choice.vertical,
           // The form adds them to the draft.
           productIds: [],
-          claim: v.parse(
-            TypedClaim,
-            invoice ? { invoice_number: invoice.number, invoice_date: invoice.date } : {},
-          ),
+          claim: v.parse(TypedClaim, { invoice_number: invoice?.number, invoice_date: invoice?.date }),
           ...(reading.state === 'read' && { eInvoice: reading.code.text }),
         },
         now().getTime(),
@@ -118,7 +117,7 @@ export function ChooseProgramme({
 
   /** Why the invoice cannot be claimed in this programme. */
   const misfit = ({ dates }: ProgrammeChoice) =>
-    invoice === undefined ? undefined : invoiceDateProblem(invoice.date, dates);
+    invoice?.date === undefined ? undefined : invoiceDateProblem(invoice.date, dates);
   const rows = (choices: readonly ProgrammeChoice[], label: string) => (
     <ChoiceList label={label}>
       {fittingFirst(choices, misfit).map((choice) => (
@@ -185,16 +184,20 @@ export function ChooseProgramme({
   );
 }
 
+/** What a code says, or what the text of a PDF seems to say. */
+function factsOf(reading: SharedReading): { number?: string; date?: Day } | undefined {
+  if (reading.state === 'read') return reading.code.invoice;
+  return reading.state === 'no-code' ? reading.suggested : undefined;
+}
+
 class NoPdfError extends Error {
   override readonly name = 'NoPdfError';
 }
 
 /** The PDF of an invoice. @throws NoPdfError with the reason in words */
 async function pdfOf(files: readonly File[]): Promise<File> {
-  const [first] = files;
-  if (first && isPdf(first)) return first;
-  const { picturePdf } = await chunk(() => import('#src/parts/picture-pdf.ts'));
-  const { file, problem } = await picturePdf(files);
+  const { pdfOf: fitting } = await chunk(() => import('#src/parts/pdf-of.ts'));
+  const { file, problem } = await fitting(files, UPLOAD_RULES.invoices);
   if (!file) throw new NoPdfError(problem);
   return file;
 }
@@ -222,16 +225,38 @@ function Read({ reading }: { reading: SharedReading }) {
       {reading.state === 'read' && <Code code={reading.code} />}
       {reading.state === 'no-code' && (
         <Alert tone="info" title={m.share_no_code()}>
-          <p>{reading.otherCode === undefined ? m.share_no_code_text() : otherCodeText(reading.otherCode)}</p>
+          <p>{noCodeText(reading)}</p>
         </Alert>
       )}
       {reading.state === 'failed' && (
         <Alert tone="warning" title={m.share_not_read()}>
-          <p>{reading.reason === 'lost' ? m.scan_reader_unavailable() : m.pages_unreadable()}</p>
+          <p>{unreadText(reading.reason)}</p>
         </Alert>
       )}
     </div>
   );
+}
+
+function noCodeText({ otherCode, suggested }: Extract<SharedReading, { state: 'no-code' }>): string {
+  if (otherCode !== undefined) return otherCodeText(otherCode);
+  const { number, date } = suggested ?? {};
+  if (number === undefined && date === undefined) return m.share_no_code_text();
+  return m.share_suggested({
+    facts: [number, date && formatDay(date)].filter((fact) => fact !== undefined).join(', '),
+  });
+}
+
+function unreadText(reason: string): string {
+  switch (reason) {
+    case 'lost':
+      return m.scan_reader_unavailable();
+    case 'encrypted':
+      return m.pdf_encrypted();
+    case 'broken':
+      return m.pdf_broken();
+    default:
+      return m.pages_unreadable();
+  }
 }
 
 function Code({ code: { invoice, trust } }: { code: JudgedCode }) {

@@ -2,6 +2,7 @@ import { memo } from 'react';
 import { m } from '#messages';
 import { UPLOAD_RULES } from '#src/api/contract/uploads.ts';
 import { formatDay } from '#src/ui/format.ts';
+import { type ToFile } from '#src/ui/file-field.tsx';
 import { FormCheckboxField } from '#src/ui/form/form-checkbox-field.tsx';
 import { FormDateField } from '#src/ui/form/form-date-field.tsx';
 import { FormFileField } from '#src/ui/form/form-file-field.tsx';
@@ -25,7 +26,7 @@ interface ClaimFieldsProps {
   /** The uploaded share of the PDF, 0 to 1, during the upload. */
   progress: number | undefined;
   /** The PDF of what was chosen, or why there is none. */
-  toPdf: (files: readonly File[]) => Promise<{ file?: File; problem?: string }>;
+  toPdf: ToFile;
 }
 
 /**

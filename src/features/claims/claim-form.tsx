@@ -28,16 +28,15 @@ import { ClaimNotSentError } from './claim-not-sent-error.ts';
 import { claimTrouble } from './claim-trouble.ts';
 import { type DraftKept } from '#src/outbox/draft-keeper.ts';
 import { type OpenDraft, useDraft } from './use-draft.ts';
-import { useInvoiceCode } from './use-invoice-code.ts';
+import { claimChecks, useInvoiceCode } from './use-invoice-code.ts';
 
 /** The worker keeps it on every phone, because the failure to show may be one of the network. */
 const failure = () => chunkInTime(() => import('./claim-failure.tsx'));
 const ClaimFailure = lazy(async () => ({ default: (await failure()).ClaimFailure }));
 
-/** Only for claims with an e-invoice code. */
-const CodeNotes = lazy(async () => ({
-  default: (await chunkInTime(() => import('./code-notes.tsx'))).CodeNotes,
-}));
+const CodeNotes = lazy(async () => ({ default: (await claimChecks()).CodeNotes }));
+const PreflightList = lazy(async () => ({ default: (await claimChecks()).PreflightList }));
+const SuggestedNotes = lazy(async () => ({ default: (await claimChecks()).SuggestedNotes }));
 
 async function tellFailure(error: Error): Promise<void> {
   const { claimFailureText } = await failure();
@@ -220,7 +219,10 @@ export function ClaimForm({
       <div>
         <ScanButton onInvoice={(files, text) => void code.takeScanned(files, text)} isPending={code.isBusy} />
       </div>
-      <Suspense>{code.judged && <CodeNotes form={form} code={code.judged} />}</Suspense>
+      <Suspense>
+        {code.judged && <CodeNotes form={form} code={code.judged} />}
+        {code.suggested && <SuggestedNotes form={form} suggested={code.suggested} />}
+      </Suspense>
       <ClaimFields
         form={form}
         choices={choices}
@@ -232,6 +234,16 @@ export function ClaimForm({
       />
       <Suspense>
         {send.error && !(send.error instanceof TakenAwayError) && <ClaimFailure error={send.error} />}
+      </Suspense>
+      <Suspense>
+        <PreflightList
+          form={form}
+          id={draft.id}
+          code={code.judged}
+          suggested={code.suggested}
+          fault={code.fault}
+          program={data.program}
+        />
       </Suspense>
       {draft.kept.problem === 'taken' && (
         <Alert tone="warning" title={m.draft_taken_title()}>

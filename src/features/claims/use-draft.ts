@@ -21,6 +21,7 @@ export function useDraft<Values>(
   const { claimStore, now, session, user } = useRouteContext({ from: '/_signed-in' });
   const navigate = useNavigate();
   const [kept, setKept] = useState<DraftKept>({ savedAt: undefined, problem: undefined });
+  const [id, setId] = useState(opened?.record.id);
   const [keeper] = useState(() =>
     createDraftKeeper({
       store: claimStore,
@@ -29,13 +30,15 @@ export function useDraft<Values>(
       start,
       opened: opened?.record,
       onKept: setKept,
-      onId: (id) =>
+      onId: (stored) => {
+        setId(stored);
         void navigate({
           to: '.',
-          search: (search) => ({ ...search, draft: id }),
+          search: (search) => ({ ...search, draft: stored }),
           replace: true,
           resetScroll: false,
-        }),
+        });
+      },
     }),
   );
 
@@ -64,6 +67,8 @@ export function useDraft<Values>(
 
   return {
     ...keeper,
+    /** `undefined` until it is stored. */
+    id,
     kept,
     /** The submit found that another tab has taken the draft. */
     lose: () => setKept({ savedAt: undefined, problem: 'taken' }),

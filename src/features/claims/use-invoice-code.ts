@@ -1,22 +1,28 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { UPLOAD_RULES } from '#src/api/contract/uploads.ts';
+import { type Reading } from '#src/invoice/invoice-reader.ts';
+import { type SuggestedFields } from '#src/invoice/suggest-fields.ts';
+import { chunk, chunkInTime } from '#src/pwa/chunk.ts';
 import { m } from '#messages';
-import { UPLOAD_RULES, checkFile } from '#src/api/contract/uploads.ts';
-import { chunk } from '#src/pwa/chunk.ts';
+import { type ToFile } from '#src/ui/file-field.tsx';
 import { type PortalForm } from '#src/ui/form/portal-form.ts';
 import { showToast } from '#src/ui/toast-queue.ts';
 import { type ClaimValues } from './claim-form.schema.ts';
 import { type JudgedCode } from './judged-code.ts';
 
-const isPicture = ({ type }: File) => type.startsWith('image/');
-
 /**
- * The e-invoice code of a claim's invoice, and what it fills in: number and date, where nothing was typed.
+ * What the claim's invoice says of itself: its e-invoice code, or its text. Number and date are filled in, where
+ * nothing was typed.
  * @param first the code of the opened draft
  */
 export function useInvoiceCode(form: PortalForm<ClaimValues, unknown>, first: string | undefined) {
   const [eInvoice, setEInvoice] = useState(first);
   const [code, setCode] = useState<JudgedCode>();
+  const [suggested, setSuggested] = useState<SuggestedFields>();
+  /** Why the file could not be opened, in words. */
+  const [fault, setFault] = useState<string>();
   const [isBusy, setBusy] = useState(false);
+  const reading = useRef<AbortController>(undefined);
 
   useEffect(() => {
     let isHere = true;
@@ -25,22 +31,33 @@ export function useInvoiceCode(form: PortalForm<ClaimValues, unknown>, first: st
       isHere = false;
     };
   }, [eInvoice]);
+  useEffect(() => () => reading.current?.abort(), []);
 
+  /** What is said of the last file says nothing about this one. */
   const take = useCallback(
-    async (text: string | undefined) => {
-      setEInvoice(text);
-      const judged = await judge(text);
-      if (!judged) return;
-      form.fill('invoice_number', judged.invoice.number, '');
-      form.fill('invoice_date', judged.invoice.date, '');
+    async (said: Reading & { fault?: string }) => {
+      setEInvoice(said.eInvoice);
+      setSuggested(said.suggested);
+      setFault(said.fault);
+      const { number, date } = (await judge(said.eInvoice))?.invoice ?? said.suggested ?? {};
+      if (number !== undefined) form.fill('invoice_number', number, '');
+      if (date !== undefined) form.fill('invoice_date', date, '');
     },
     [form],
   );
-  /** The PDF of what was chosen. Its code is read beside that; the code of the last file says nothing about it. */
-  const toPdf = useCallback(
-    async (files: readonly File[]) => {
-      void readCode(files).then(take);
-      return pdfOf(files);
+  /** The PDF of what was chosen. What it says is read after that, and is not waited for. */
+  const toPdf: ToFile = useCallback(
+    async (files, options) => {
+      reading.current?.abort();
+      const { signal } = (reading.current = new AbortController());
+      const { pdfOf } = await chunk(() => import('#src/parts/pdf-of.ts'));
+      const made = await pdfOf(files, UPLOAD_RULES.invoices, options);
+      const read = async () => {
+        const said = await readInvoiceIn(files, signal);
+        if (!signal.aborted) await take(said);
+      };
+      if (made.file) void read();
+      return made;
     },
     [take],
   );
@@ -48,52 +65,50 @@ export function useInvoiceCode(form: PortalForm<ClaimValues, unknown>, first: st
     eInvoice,
     /** What it says; `undefined` until that is known. */
     judged: code,
+    suggested,
+    fault,
     isBusy,
     toPdf,
     /** Takes what the scanner gives. */
     async takeScanned(files: readonly File[], text?: string) {
       setBusy(true);
-      const made = await (text === undefined ? toPdf(files) : pdfOf(files));
-      setBusy(false);
-      if (!made.file) {
-        showToast({ tone: 'danger', title: m.pages_failed_title(), description: made.problem });
-        return;
+      try {
+        const { pdfOf } = await chunk(() => import('#src/parts/pdf-of.ts'));
+        const { signal } = new AbortController();
+        const made = await (text === undefined
+          ? toPdf(files, { signal, onProgress: () => undefined })
+          : pdfOf(files, UPLOAD_RULES.invoices));
+        if (made.file) form.change('invoice', made.file);
+        else showToast({ tone: 'danger', title: m.pages_failed_title(), description: made.problem });
+        if (made.file && text !== undefined) await take({ eInvoice: text, otherCode: undefined });
+      } finally {
+        setBusy(false);
       }
-      form.change('invoice', made.file);
-      if (text !== undefined) await take(text);
     },
   };
 }
 
+/** One lazy file with all that is known of an invoice: few claims are without it, but no form waits for it. */
+export const claimChecks = () => chunkInTime(() => import('./claim-checks.ts'));
+
 async function judge(text: string | undefined): Promise<JudgedCode | undefined> {
-  if (text === undefined) return undefined;
-  const { judgeCode } = await chunk(() => import('./judged-code.ts'));
-  return judgeCode(text);
+  return text === undefined ? undefined : (await claimChecks()).judgeCode(text);
 }
 
-/** The e-invoice code in pictures. `undefined` also if they cannot be read: then the form is typed. */
-async function readCode(files: readonly File[]): Promise<string | undefined> {
-  const pictures = files.filter(isPicture);
-  if (pictures.length === 0) return undefined;
-  try {
-    const { readInvoice } = await import('#src/invoice/invoice-reader.ts');
-    return (await readInvoice(pictures)).eInvoice;
-  } catch (error) {
-    console.warn('No code was read:', error);
-    return undefined;
-  }
-}
-
-async function pdfOf(
+/** Says nothing if nothing can be read here: then the form is typed. */
+async function readInvoiceIn(
   files: readonly File[],
-): Promise<{ file: File; problem?: never } | { file?: never; problem: string }> {
-  const pictures = files.filter(isPicture);
-  if (pictures.length > 0) {
-    const { picturePdf } = await chunk(() => import('#src/parts/picture-pdf.ts'));
-    return picturePdf(pictures);
+  signal: AbortSignal,
+): Promise<Reading & { fault?: string }> {
+  try {
+    const { readInvoice } = await chunk(() => import('#src/invoice/invoice-reader.ts'));
+    return await readInvoice(files, { signal });
+  } catch (error) {
+    const nothing: Reading = { eInvoice: undefined, otherCode: undefined };
+    if (signal.aborted) return nothing;
+    console.warn('The invoice could not be read:', error);
+    const { faultOf } = await claimChecks();
+    const fault = faultOf(error);
+    return { ...nothing, ...(fault !== undefined && { fault }) };
   }
-  const [file] = files;
-  if (!file) return { problem: m.pages_failed() };
-  const { problem } = await checkFile(file, UPLOAD_RULES.invoices);
-  return problem === undefined ? { file } : { problem };
 }

@@ -1,25 +1,26 @@
 import { useEffect, useState } from 'react';
-import { type Codes } from '#src/invoice/read-codes.ts';
+import { type Reading } from '#src/invoice/invoice-reader.ts';
+import { type SuggestedFields } from '#src/invoice/suggest-fields.ts';
 import { TaskError } from '#src/invoice/worker-tasks.ts';
-import { type Shared, invoicesOf, isPdf } from '#src/outbox/shared-invoices.ts';
+import { type Shared, invoicesOf } from '#src/outbox/shared-invoices.ts';
 import { type JudgedCode } from './judged-code.ts';
+import { claimChecks } from './use-invoice-code.ts';
 
 /** What is known of a shared invoice. */
 export type SharedReading =
   | { state: 'none' }
   | { state: 'reading'; stop: () => void }
   | { state: 'read'; code: JudgedCode }
-  | { state: 'no-code'; otherCode: string | undefined }
+  | { state: 'no-code'; otherCode: string | undefined; suggested: SuggestedFields | undefined }
   | { state: 'failed'; reason: string };
 
 const NONE: SharedReading = { state: 'none' };
 
-/** Reads the pictures of a shared invoice; the scanner may have read its code already. */
+/** Reads a shared invoice; the scanner may have read its code already. */
 export function useSharedReading(shared: Shared | undefined): SharedReading {
   const [reading, setReading] = useState<SharedReading>(NONE);
   useEffect(() => {
-    const pictures = shared && invoicesOf(shared.files).length === 1 ? shared.files : [];
-    if (!shared || pictures.length === 0 || pictures.some(isPdf)) return undefined;
+    if (!shared || invoicesOf(shared.files).length !== 1) return undefined;
     const ending = new AbortController();
     const { signal } = ending;
     const stop = () => {
@@ -28,9 +29,9 @@ export function useSharedReading(shared: Shared | undefined): SharedReading {
     };
     const read = async () => {
       setReading({ state: 'reading', stop });
-      const codes: Codes =
+      const codes: Reading =
         shared.eInvoice === undefined
-          ? await readPictures(pictures, signal)
+          ? await readFiles(shared.files, signal)
           : { eInvoice: shared.eInvoice, otherCode: undefined };
       const next = await judged(codes);
       if (!signal.aborted) setReading(next);
@@ -45,14 +46,14 @@ export function useSharedReading(shared: Shared | undefined): SharedReading {
   return shared ? reading : NONE;
 }
 
-async function readPictures(pictures: readonly File[], signal: AbortSignal): Promise<Codes> {
+async function readFiles(files: readonly File[], signal: AbortSignal): Promise<Reading> {
   const { readInvoice } = await import('#src/invoice/invoice-reader.ts');
-  return readInvoice(pictures, { signal });
+  return readInvoice(files, { signal });
 }
 
-async function judged({ eInvoice, otherCode }: Codes): Promise<SharedReading> {
-  if (eInvoice === undefined) return { state: 'no-code', otherCode };
-  const { judgeCode } = await import('./judged-code.ts');
+async function judged({ eInvoice, otherCode, suggested }: Reading): Promise<SharedReading> {
+  if (eInvoice === undefined) return { state: 'no-code', otherCode, suggested };
+  const { judgeCode } = await claimChecks();
   const code = await judgeCode(eInvoice);
-  return code ? { state: 'read', code } : { state: 'no-code', otherCode };
+  return code ? { state: 'read', code } : { state: 'no-code', otherCode, suggested };
 }

@@ -17,7 +17,7 @@ import { chunk } from '#src/pwa/chunk.ts';
 import { Alert } from '#src/ui/alert.tsx';
 import { Badge } from '#src/ui/badge.tsx';
 import { Button } from '#src/ui/button.tsx';
-import { FileField } from '#src/ui/file-field.tsx';
+import { FileField, type ToFile } from '#src/ui/file-field.tsx';
 import { formatDay } from '#src/ui/format.ts';
 import { CheckIcon, ClockIcon, UploadIcon } from '#src/ui/icon.tsx';
 import { FileIcon } from '#src/ui/inner-icons.tsx';
@@ -98,6 +98,12 @@ function ViewAgreement({ agreement }: { agreement: RebateAgreement }) {
   );
 }
 
+/** A partner may have photographed the pages that were signed. */
+const agreementPdf: ToFile = async (files, options) => {
+  const { pdfOf } = await chunk(() => import('#src/parts/pdf-of.ts'));
+  return pdfOf(files, UPLOAD_RULES.agreements, options);
+};
+
 function UploadAgreement({ agreement }: { agreement: RebateAgreement }) {
   const { api, connectivity } = useRouteContext({ from: '__root__' });
   const mayCall = mayTry(useConnection(connectivity));
@@ -176,6 +182,7 @@ function UploadAgreement({ agreement }: { agreement: RebateAgreement }) {
           upload.reset();
         }}
         errorMessage={isMissing ? `${m.agreement_none_title()}. ${m.agreement_none_text()}` : undefined}
+        toFile={agreementPdf}
         progress={progress}
         onCancel={() => attempt.current?.abort()}
       />

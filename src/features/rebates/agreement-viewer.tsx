@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
-import { GlobalWorkerOptions, type PDFDocumentProxy, getDocument } from 'pdfjs-dist';
-// oxlint-disable-next-line import/default -- the bundler makes the address of the built file out of it
-import workerAddress from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
+import { type PDFDocumentProxy } from 'pdfjs-dist';
 import { useCallback, useEffect, useState } from 'react';
 import { m } from '#messages';
 import { type RebateAgreement } from '#src/api/contract/rebates.schema.ts';
-import { scriptUrl } from '#src/pwa/script-urls.ts';
+import { openPdf } from '#src/invoice/open-pdf.ts';
 import { FailureAlert } from '#src/parts/failure.tsx';
 import { Alert } from '#src/ui/alert.tsx';
 import { Button } from '#src/ui/button.tsx';
@@ -157,29 +155,20 @@ function usePdf(file: Blob | undefined): { document: PDFDocumentProxy | undefine
   const [opened, setOpened] = useState<{ of: Blob; document?: PDFDocumentProxy }>();
   useEffect(() => {
     if (!file) return undefined;
-    let close = () => undefined as void;
-    let isClosed = false;
+    const ending = new AbortController();
+    const { signal } = ending;
     const open = async () => {
-      const worker = new Worker(scriptUrl(workerAddress), { type: 'module' });
-      GlobalWorkerOptions.workerPort = worker;
-      const task = getDocument({ data: await file.arrayBuffer(), isEvalSupported: false });
-      close = () => {
-        void task.destroy();
-        worker.terminate();
-      };
-      if (isClosed) return close();
-      const document = await task.promise;
-      if (!isClosed) setOpened({ of: file, document });
+      const { document, close } = await openPdf(file, signal);
+      if (signal.aborted) return close();
+      signal.addEventListener('abort', close);
+      setOpened({ of: file, document });
     };
     open().catch((error: unknown) => {
-      if (isClosed) return;
+      if (signal.aborted) return;
       console.warn('The PDF could not be opened:', error);
       setOpened({ of: file });
     });
-    return () => {
-      isClosed = true;
-      close();
-    };
+    return () => ending.abort();
   }, [file]);
   const current = opened?.of === file ? opened : undefined;
   return { document: current?.document, isBroken: current !== undefined && current.document === undefined };

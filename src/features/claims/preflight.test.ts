@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest';
+import * as v from 'valibot';
+import { type EInvoice } from '#src/api/contract/e-invoice.ts';
+import { TypedClaim } from '#src/outbox/claim-record.ts';
+import { type ClaimFacts, type OtherClaim, preflight } from './preflight.ts';
+
+const OWN_GSTIN = '29AAGCB7383J1Z4';
+const typed = v.parse(TypedClaim, {
+  t1_partner: '1',
+  invoice_number: 'INV-7',
+  invoice_date: '2026-06-12',
+  products: [{ product_name: '1', product_quantity: 1, product_price: 50_000 }],
+});
+const code: EInvoice = {
+  irn: 'a'.repeat(64),
+  number: 'INV-7',
+  date: '2026-06-12',
+  type: 'INV',
+  sellerGstin: '27AAPFU0939F1ZV',
+  buyerGstin: OWN_GSTIN,
+  total: 59_000,
+  itemCount: 1,
+  mainHsn: undefined,
+  isTest: false,
+};
+const facts: ClaimFacts = {
+  typed,
+  code: undefined,
+  suggestedTotal: undefined,
+  gstin: OWN_GSTIN,
+  programme: { start_date: '2026-04-01', end_date: '2026-09-30', claim_allowed_till: '2026-10-31' },
+  today: '2026-07-01',
+  others: [],
+  pageFaults: new Set(),
+  fileFault: undefined,
+};
+const other: OtherClaim = {
+  id: '5',
+  where: 'listed',
+  programType: 'scheme',
+  programId: '2',
+  programTitle: 'Fibre First',
+  number: 'inv - 7',
+  date: '2026-05-01',
+};
+const withTyped = (changes: Partial<TypedClaim>) => ({ typed: { ...typed, ...changes } });
+const withCode = (changes: Partial<EInvoice> = {}) => ({ code: { ...code, ...changes } });
+const withOther = (changes: Partial<OtherClaim>) => ({ others: [{ ...other, ...changes }] });
+
+test.each<[string, Partial<ClaimFacts>]>([
+  ['a typed claim without anything else known', {}],
+  ['a claim that is as its code says', withCode()],
+  ['a number that the code has with other spaces', withCode({ number: 'inv -7' })],
+  ['a claim that is still empty', { ...withCode(), ...withTyped({ invoice_number: '', invoice_date: '' }) }],
+  ["a buyer's GSTIN of another state", withCode({ buyerGstin: '27AAGCB7383J1Z9' })],
+  [
+    'a buyer, when my GSTIN is not known',
+    { ...withCode({ buyerGstin: '27AAPFU0939F1ZV' }), gstin: undefined },
+  ],
+  ['lines below the total, which has tax', { suggestedTotal: 50_000 }],
+  ['lines that are rounded up to whole rupees', { suggestedTotal: 49_999.5 }],
+  ['the same number in another financial year', withOther({ date: '2026-03-31' })],
+  ['the same number of another supplier', withOther({ supplier: '2' })],
+  ['another number', withOther({ number: 'INV-8' })],
+  ['two drafts without a number', { ...withTyped({ invoice_number: '' }), ...withOther({ number: '' }) }],
+  ['another IRN', { ...withCode(), ...withOther({ number: 'X', irn: 'b'.repeat(64) }) }],
+  ['the day before the last', { today: '2026-10-30' }],
+])('%s deserves no line', (_, changes) => {
+  expect(preflight({ ...facts, ...changes })).toEqual([]);
+});
+
+test.each<[string, Partial<ClaimFacts>, object]>([
+  ['a listed claim of the same number', withOther({}), { kind: 'claimed', by: 'number' }],
+  [
+    'a draft of the same supplier',
+    withOther({ where: 'draft', supplier: '1' }),
+    { kind: 'claimed', by: 'number' },
+  ],
+  [
+    'a claim without a date',
+    { ...withTyped({ invoice_date: '' }), ...withOther({ date: undefined }) },
+    { kind: 'claimed', by: 'number' },
+  ],
+  [
+    'a waiting claim of the same IRN',
+    { ...withCode(), ...withOther({ where: 'unsent', number: 'X', irn: code.irn }) },
+    { kind: 'claimed', by: 'irn' },
+  ],
+  ['a claim of the same PDF', withOther({ number: 'X', hasSameFile: true }), { kind: 'claimed', by: 'file' }],
+  ['a day before the programme', withTyped({ invoice_date: '2026-03-31' }), { kind: 'outside' }],
+  ['a day after the programme', withTyped({ invoice_date: '2026-10-01' }), { kind: 'outside' }],
+  ["another buyer's invoice", withCode({ buyerGstin: '27AAPFU0939F1ZV' }), { kind: 'buyer' }],
+  ['an invoice to a buyer without a GSTIN', withCode({ buyerGstin: 'URP' }), { kind: 'buyer', gstin: 'URP' }],
+  ['a credit note', withCode({ type: 'CRN' }), { kind: 'note', type: 'CRN' }],
+  ['a debit note', withCode({ type: 'DBN' }), { kind: 'note', type: 'DBN' }],
+  ['another number than the code', withCode({ number: 'INV-9' }), { kind: 'number', number: 'INV-9' }],
+  ['another date than the code', withCode({ date: '2026-06-13' }), { kind: 'date', date: '2026-06-13' }],
+  [
+    'lines above the total of the code',
+    withCode({ total: 49_000 }),
+    { kind: 'total', lines: 50_000, total: 49_000 },
+  ],
+  ['lines above the total of the text', { suggestedTotal: 49_999 }, { kind: 'total' }],
+  ['pages that are blurred', { pageFaults: new Set(['blurred'] as const) }, { kind: 'blurred' }],
+  ['pages that are dark', { pageFaults: new Set(['dark'] as const) }, { kind: 'dark' }],
+  ['a PDF with a password', { fileFault: 'locked' }, { kind: 'file', fault: 'locked' }],
+  ['the last day for claims', { today: '2026-10-31' }, { kind: 'last-day' }],
+])('%s deserves one line', (_, changes, finding) => {
+  expect(preflight({ ...facts, ...changes })).toEqual([expect.objectContaining(finding)]);
+});

@@ -1,0 +1,125 @@
+import { normalInvoiceNumber, invoiceDateProblem, claimTotal } from '#src/api/contract/claims.schema.ts';
+import { type Day, dayOf } from '#src/api/contract/days.ts';
+import { type EInvoice, financialYear } from '#src/api/contract/e-invoice.ts';
+import { type ProgramType } from '#src/api/contract/tiers.ts';
+import { type BusinessVertical } from '#src/api/contract/verticals.ts';
+import { type PageFault } from '#src/invoice/page-faults.ts';
+import { type TypedClaim } from '#src/outbox/claim-record.ts';
+
+/** Another claim that this device knows. */
+export interface OtherClaim {
+  readonly id: string;
+  readonly where: 'draft' | 'unsent' | 'listed';
+  readonly programType: ProgramType;
+  readonly programId: string;
+  readonly programTitle: string;
+  readonly vertical?: BusinessVertical | undefined;
+  readonly number: string;
+  readonly date: string | undefined;
+  /** The T1 partner's id. Lists do not tell it. */
+  readonly supplier?: string | undefined;
+  readonly irn?: string | undefined;
+  /** Whether its PDF has the same bytes. */
+  readonly hasSameFile?: boolean;
+}
+
+/** What is known of the claim that is typed. */
+export interface ClaimFacts {
+  readonly typed: TypedClaim;
+  readonly code: EInvoice | undefined;
+  /** The total that the text of the PDF seems to say, in rupees. */
+  readonly suggestedTotal: number | undefined;
+  /** The partner's own GSTIN. */
+  readonly gstin: string | undefined;
+  readonly programme: Parameters<typeof invoiceDateProblem>[1] & { claim_allowed_till?: Day | undefined };
+  readonly today: Day;
+  readonly others: readonly OtherClaim[];
+  readonly pageFaults: ReadonlySet<PageFault>;
+  /** Why the PDF could not be opened, in words. */
+  readonly fileFault: string | undefined;
+}
+
+/** Something that a reviewer would reject, or that deserves a second look. */
+export type Finding =
+  | { kind: 'claimed'; by: 'number' | 'irn' | 'file'; other: OtherClaim }
+  | { kind: 'outside'; problem: string }
+  | { kind: 'buyer'; gstin: string }
+  | { kind: 'note'; type: 'CRN' | 'DBN' }
+  | { kind: 'number'; number: string }
+  | { kind: 'date'; date: Day }
+  | { kind: 'total'; lines: number; total: number }
+  | { kind: 'file'; fault: string }
+  | { kind: PageFault }
+  | { kind: 'last-day' };
+
+/** The characters of a GSTIN that are the PAN: one business may have a GSTIN for each state. */
+const PAN = [2, 12] as const;
+
+/** What a reviewer would reject (SPEC has no such rules), the most certain first. */
+export function preflight({
+  typed,
+  code,
+  suggestedTotal,
+  gstin,
+  programme,
+  today,
+  others,
+  pageFaults,
+  fileFault,
+}: ClaimFacts): Finding[] {
+  const findings: Finding[] = [];
+  for (const other of others) {
+    const by = clash(typed, code, other);
+    if (by) findings.push({ kind: 'claimed', by, other });
+  }
+  const problem = typed.invoice_date === '' ? undefined : invoiceDateProblem(typed.invoice_date, programme);
+  if (problem !== undefined) findings.push({ kind: 'outside', problem });
+  if (code) {
+    const { buyerGstin, type, number, date } = code;
+    if (gstin !== undefined && panOf(buyerGstin) !== panOf(gstin))
+      findings.push({ kind: 'buyer', gstin: buyerGstin });
+    if (type !== 'INV') findings.push({ kind: 'note', type });
+    if (typed.invoice_number !== '' && !isSameNumber(typed.invoice_number, number))
+      findings.push({ kind: 'number', number });
+    if (typed.invoice_date !== '' && typed.invoice_date !== date) findings.push({ kind: 'date', date });
+  }
+  const total = code?.total ?? suggestedTotal;
+  const lines = claimTotal(typed.products);
+  // Less is no trouble: an invoice has tax, and other goods. Suppliers round to whole rupees.
+  if (total !== undefined && lines > Math.ceil(total)) findings.push({ kind: 'total', lines, total });
+  if (fileFault !== undefined) findings.push({ kind: 'file', fault: fileFault });
+  for (const kind of pageFaults) findings.push({ kind });
+  if (programme.claim_allowed_till === today) findings.push({ kind: 'last-day' });
+  return findings;
+}
+
+/** By what another claim is one for the same invoice. `undefined` if it is not. */
+function clash(
+  typed: TypedClaim,
+  code: EInvoice | undefined,
+  other: OtherClaim,
+): 'number' | 'irn' | 'file' | undefined {
+  if (code && other.irn === code.irn) return 'irn';
+  if (other.hasSameFile === true) return 'file';
+  return isSameNumber(typed.invoice_number, other.number) &&
+    yearOf(typed.invoice_date) === yearOf(other.date ?? '') &&
+    isSameSupplier(typed.t1_partner, other.supplier)
+    ? 'number'
+    : undefined;
+}
+
+/** Not those without any number, as drafts may be. */
+const isSameNumber = (a: string, b: string) =>
+  normalInvoiceNumber(a) !== '' && normalInvoiceNumber(a) === normalInvoiceNumber(b);
+
+/** Unknown is the same: it is asked, not blocked. */
+const isSameSupplier = (a: string, b: string | undefined) =>
+  a === '' || b === undefined || b === '' || a === b;
+
+const panOf = (gstin: string) => gstin.slice(...PAN).toUpperCase();
+
+/** The financial year within which a supplier does not repeat a number. */
+function yearOf(date: string): string | undefined {
+  const day = dayOf(date);
+  return day && financialYear(day);
+}

@@ -1,0 +1,39 @@
+/** Why a reviewer may not be able to read a page. */
+export type PageFault = 'blurred' | 'dark';
+
+/** The brightest tenth of a lit page is paper: white, or grey in a shadow. Of 255. */
+const DARK_PAPER = 80;
+/** The share of the page's contrast that its sharpest edges reach from one pixel to the next. */
+const LEAST_SHARPNESS = 0.2;
+/** A page with less contrast than this, of 255, is empty, and nothing on it can be blurred. */
+const LEAST_CONTRAST = 24;
+
+/** Judges a page of about 1,000 px width. */
+export function faultsOf({ data, width, height }: Pick<ImageData, 'data' | 'width' | 'height'>): PageFault[] {
+  const brightness = new Uint32Array(256);
+  const steps = new Uint32Array(256);
+  for (let y = 0; y < height; y += 1)
+    for (let x = 1; x < width; x += 1) {
+      const at = (y * width + x) * 4 + 1;
+      const value = data[at] ?? 0;
+      brightness[value] = (brightness[value] ?? 0) + 1;
+      const step = Math.abs(value - (data[at - 4] ?? 0));
+      steps[step] = (steps[step] ?? 0) + 1;
+    }
+  const paper = quantile(brightness, 0.9);
+  const contrast = paper - quantile(brightness, 0.02);
+  const sharpest = quantile(steps, 0.995);
+  return [
+    ...(contrast >= LEAST_CONTRAST && sharpest < LEAST_SHARPNESS * contrast ? ['blurred' as const] : []),
+    ...(paper < DARK_PAPER ? ['dark' as const] : []),
+  ];
+}
+
+/** The value below which this share of what was counted lies. */
+function quantile(counts: Uint32Array, share: number): number {
+  let left = counts.reduce((sum, count) => sum + count, 0) * share;
+  return counts.findIndex((count) => {
+    left -= count;
+    return left <= 0;
+  });
+}

@@ -1,0 +1,46 @@
+import { isMetered } from '#src/network/metered.ts';
+import { isPdfReaderKept, openPdf } from './open-pdf.ts';
+import { drawPage, linesOf } from './pdf-pages.ts';
+import { type Codes } from './read-codes.ts';
+import { type SuggestedFields, suggestFields } from './suggest-fields.ts';
+import { TaskError, type RunOptions } from './worker-tasks.ts';
+
+/** At 216 dpi codes of 0.8 in are read, at 144 dpi only those of 1.5 in. */
+const DPI = 216;
+/** An invoice's code is on its first page or on its last. Of a book, the others are not drawn. */
+const MOST_DRAWN = 6;
+const MOST_TEXT_PAGES = 3;
+
+/**
+ * Reads the e-invoice code of a PDF or, if it has none, what its text says. A reader of PDFs that is not on this
+ * device is not loaded over a metered connection.
+ * @param decode reads a page that is drawn, and takes it over
+ * @throws TaskError `encrypted`, `broken`, or `lost` if the reader could not be loaded
+ */
+export async function readPdf(
+  file: File,
+  decode: (page: ImageBitmap) => Promise<Codes>,
+  { signal, onProgress }: RunOptions,
+): Promise<Codes & { suggested?: SuggestedFields }> {
+  if (isMetered() && !(await isPdfReaderKept()))
+    throw new TaskError('lost', 'the PDF reader is not loaded over a metered connection');
+  const { document, close } = await openPdf(file, signal);
+  try {
+    const { numPages: count } = document;
+    const numbers = [...new Set([1, count, ...Array.from({ length: count }, (_, index) => index + 1)])];
+    const drawn = numbers.slice(0, MOST_DRAWN);
+    let otherCode: string | undefined;
+    for (const [index, number] of drawn.entries()) {
+      onProgress?.(index / drawn.length);
+      const codes = await decode(await drawPage(document, number, DPI, signal));
+      if (codes.eInvoice !== undefined) return codes;
+      otherCode ??= codes.otherCode;
+    }
+    const lines: string[] = [];
+    for (let number = 1; number <= Math.min(count, MOST_TEXT_PAGES); number += 1)
+      lines.push(...(await linesOf(document, number)));
+    return { eInvoice: undefined, otherCode, suggested: suggestFields(lines) };
+  } finally {
+    close();
+  }
+}

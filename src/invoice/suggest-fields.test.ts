@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { suggestFields } from './suggest-fields.ts';
+
+test('an invoice of one page says number, date, partners and total', () => {
+  expect(
+    suggestFields([
+      'TAX INVOICE',
+      'Rajdhani Systems Pvt Ltd GSTIN: 27AAPFU0939F1ZV',
+      'Invoice No: RS/26-27/0042 Date: 12/10/2026',
+      'Buyer: Pink City IT Hub GSTIN/UIN: 29AAGCB7383J1Z4',
+      'Tarang AX3000 Router 4 44,500.00',
+      'Taxable value 44,500.00',
+      'IGST 18% 8,010.50',
+      'Grand Total ₹ 52,510.50',
+    ]),
+  ).toEqual({
+    number: 'RS/26-27/0042',
+    date: '2026-10-12',
+    total: 52_510.5,
+    sellerGstin: '27AAPFU0939F1ZV',
+    buyerGstin: '29AAGCB7383J1Z4',
+  });
+});
+
+test.each([
+  ['Invoice No. : INV-7', 'INV-7'],
+  ['Invoice Number INV/26-27/9 Dated 3-Oct-2026', 'INV/26-27/9'],
+  ['Bill No 4711', '4711'],
+  ['Tax Invoice # A.12', 'A.12'],
+  ['Inv. No.- GST_77', 'GST_77'],
+  // A label over its value, as in tables.
+  ['Invoice No. Dated\nTI/88 12-Oct-26', 'TI/88'],
+  ['Invoice No:\nTI/89', 'TI/89'],
+  // Nothing that is no number.
+  ['Invoice No: Original', undefined],
+  ['Invoice No: 27AAPFU0939F1ZV', undefined],
+  ['Invoice no date 12/10/2026', undefined],
+  ['Invoice No: ABCDEFGHIJKLMNOPQ1', undefined],
+  ['Order No: 77', undefined],
+])('the number in %j is %j', (text, number) => {
+  expect(suggestFields(text.split('\n')).number).toBe(number);
+});
+
+test.each([
+  ['Date: 12/10/2026', '2026-10-12'],
+  ['Dated 12-Oct-2026', '2026-10-12'],
+  ['Invoice Date 3.4.26', '2026-04-03'],
+  ['Invoice Date : 1st October, 2026', '2026-10-01'],
+  ['Invoice Dt. 2026-10-12', '2026-10-12'],
+  ['Invoice Date\n12/10/2026', '2026-10-12'],
+  // Not another date, and the invoice's before any.
+  ['Due Date: 12/11/2026', undefined],
+  ['Ack Date 11/10/2026\nDate 12/10/2026', '2026-10-12'],
+  ['Date: 01/01/2026\nInvoice Date: 12/10/2026', '2026-10-12'],
+  ['Date: 31/02/2026', undefined],
+  ['Date: 12/13/2026', undefined],
+  ['12/10/2026', undefined],
+])('the date in %j is %j', (text, date) => {
+  expect(suggestFields(text.split('\n')).date).toBe(date);
+});
+
+test.each([
+  ['Total 4 44,500.00', 44_500],
+  ['Total 44,500.00\nGrand Total Rs. 52,510.50', 52_510.5],
+  ['Total Invoice Value: INR 1,23,456', 123_456],
+  ['Amount Payable 99.5', 99.5],
+  ['Total taxable value 44,500', undefined],
+  ['Total tax 8,010', undefined],
+  ['Total: nil', undefined],
+])('the total in %j is %j', (text, total) => {
+  expect(suggestFields(text.split('\n')).total).toBe(total);
+});
+
+test('a GSTIN with a wrong check character is not suggested', () => {
+  expect(suggestFields(['GSTIN 27AAPFU0939F1ZW'])).toEqual({});
+});

@@ -1,0 +1,119 @@
+import { type Day, dayOf } from '#src/api/contract/days.ts';
+import { hasCheckCharacter } from '#src/api/contract/e-invoice.ts';
+
+/** What the text of an invoice seems to say. Suppliers print it in a thousand ways: it is never more than a hint. */
+export interface SuggestedFields {
+  readonly number?: string;
+  readonly date?: Day;
+  /** In rupees, with tax. */
+  readonly total?: number;
+  readonly sellerGstin?: string;
+  readonly buyerGstin?: string;
+}
+
+/** Reads the lines of an invoice from top to bottom. */
+export function suggestFields(lines: readonly string[]): SuggestedFields {
+  const number = numberIn(lines);
+  const date = dateIn(lines);
+  const total = totalIn(lines);
+  const [sellerGstin, buyerGstin] = gstinsIn(lines);
+  return {
+    ...(number !== undefined && { number }),
+    ...(date !== undefined && { date }),
+    ...(total !== undefined && { total }),
+    ...(sellerGstin !== undefined && { sellerGstin }),
+    ...(buyerGstin !== undefined && { buyerGstin }),
+  };
+}
+
+/** GST allows sixteen characters. */
+const NUMBER = '([A-Z0-9][A-Z0-9/._-]{0,15})(?![A-Z0-9/._-])';
+const LABEL = '\\b(?:invoice|inv|bill)\\b\\.?\\s*(?:no\\b|number\\b|num\\b|#)\\s*\\.?';
+const LABELLED_NUMBER = new RegExp(`${LABEL}\\s*[:#-]*\\s*${NUMBER}`, 'i');
+const LABEL_ALONE = new RegExp(`${LABEL}\\s*[:#-]*\\s*(?:$|(?:invoice|bill)?\\s*dated?\\b)`, 'i');
+const FIRST_WORD = new RegExp(`^\\s*${NUMBER}`, 'i');
+
+function numberIn(lines: readonly string[]): string | undefined {
+  for (const [index, line] of lines.entries()) {
+    const found = LABELLED_NUMBER.exec(line)?.[1];
+    if (found !== undefined && isNumber(found)) return found;
+    const below = LABEL_ALONE.test(line) ? FIRST_WORD.exec(lines[index + 1] ?? '')?.[1] : undefined;
+    if (below !== undefined && isNumber(below)) return below;
+  }
+  return undefined;
+}
+
+/** A word that a label may be followed by is none, nor is a date or the GSTIN of a party. */
+const isNumber = (text: string) =>
+  /\d/.test(text) && dayIn(text) === undefined && !new RegExp(`^${GSTIN}$`).test(text);
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const OTHER_DATE =
+  /\b(?:due|ack|acknowledg\w*|order|p\.?o\.?|delivery|dispatch|despatch|e-?way|supply|lr|challan|print\w*)\b/i;
+const DATE_LABELS = [/\b(?:invoice|inv|bill)\.?\s*(?:date|dt)\b|\bdated\b/i, /\bdate\b/i];
+
+/** The date beside its label or under it: an invoice has many. */
+function dateIn(lines: readonly string[]): Day | undefined {
+  for (const label of DATE_LABELS)
+    for (const [index, line] of lines.entries()) {
+      const at = line.search(label);
+      if (at < 0) continue;
+      const rest = line.slice(at);
+      const isOther = OTHER_DATE.test(line.slice(Math.max(0, at - 18), at));
+      const day = isOther
+        ? undefined
+        : (dayIn(rest) ?? (/\d/.test(rest) ? undefined : dayIn(lines[index + 1] ?? '')));
+      if (day !== undefined) return day;
+    }
+  return undefined;
+}
+
+/** The first day in a text, as India writes it: `12/10/2026`, `12.10.26`, `12-Oct-2026`, `2026-10-12`. */
+function dayIn(text: string): Day | undefined {
+  const iso = /\b(\d{4})-(\d{2})-(\d{2})\b/.exec(text);
+  if (iso) return dayOf(iso[0]);
+  const [found, date = '', month = '', year = ''] =
+    /(?<![\d/.-])(\d{1,2})(?:st|nd|rd|th)?[\s/.,-]{1,2}(\d{1,2}|[a-z]{3,9})[\s/.,'-]{1,2}(\d{4}|\d{2})(?![\d/-])/i.exec(
+      text,
+    ) ?? [];
+  if (found === undefined) return undefined;
+  const named = MONTHS.indexOf(month.slice(0, 3).toLowerCase()) + 1;
+  const number = /^\d/.test(month) ? month : String(named);
+  const full = year.length === 2 ? `20${year}` : year;
+  return dayOf(`${full}-${number.padStart(2, '0')}-${date.padStart(2, '0')}`);
+}
+
+const AMOUNT =
+  /(?<![\w.,])(?:₹|rs\.?|inr)?\s*(\d{1,3}(?:,\d{2,3})+(?:\.\d{1,2})?|\d+(?:\.\d{1,2})?)(?![\w%]|[.,]\d)/gi;
+/** From the surest: below the grand total there may be another word for it, and above it the sums of the lines. */
+const TOTAL_LABELS = [
+  /\bgrand\s+total\b/i,
+  /\b(?:total\s+(?:invoice|bill)|invoice|bill)\s+(?:value|amount|total)\b|\btotal\s+(?:amount|value)\b.*\b(?:with|incl)/i,
+  /\b(?:net|total)\s+(?:amount\s+)?(?:payable|amount|value)\b|\bamount\s+payable\b/i,
+  /^\s*total\b(?!.*\b(?:tax|gst|qty|quantity|discount)\b)/i,
+];
+const WITHOUT_TAX = /\b(?:taxable|before\s+tax|in\s+words)\b/i;
+
+/** The largest amount at the surest label: other columns of the line are smaller. */
+function totalIn(lines: readonly string[]): number | undefined {
+  for (const label of TOTAL_LABELS) {
+    const amounts = lines
+      .filter((line) => label.test(line) && !WITHOUT_TAX.test(line))
+      .flatMap((line) =>
+        [...line.matchAll(AMOUNT)].map(([, digits = '']) => Number(digits.replaceAll(',', ''))),
+      )
+      .filter((amount) => amount > 0);
+    if (amounts.length > 0) return Math.max(...amounts);
+  }
+  return undefined;
+}
+
+const GSTIN = '\\d{2}[A-Z]{5}\\d{4}[A-Z][A-Z\\d]Z[A-Z\\d]';
+
+/** Those with the right check character: the seller's stands above the buyer's. */
+function gstinsIn(lines: readonly string[]): string[] {
+  const all = lines.flatMap((line) => [
+    ...line.toUpperCase().matchAll(new RegExp(`(?<![A-Z\\d])${GSTIN}(?![A-Z\\d])`, 'g')),
+  ]);
+  return [...new Set(all.map(([gstin]) => gstin))].filter(hasCheckCharacter);
+}
