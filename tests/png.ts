@@ -7,22 +7,32 @@ export function noisyPng(side: number): Buffer {
   const pixels = randomBytes(row * side);
   // Each row of a PNG begins with its filter type; 0 is none.
   for (let start = 0; start < pixels.length; start += row) pixels[start] = 0;
-  const chunk = (type: string, data: Buffer) => {
-    const body = Buffer.concat([Buffer.from(type), data]);
+  return png(side, side, [8, 2], deflateSync(pixels, { level: 1 }));
+}
+
+/** A small PNG of a few black pixels for every byte: opened, it fills the memory. */
+export function bombPng(width: number, height: number): Buffer {
+  return png(width, height, [1, 0], deflateSync(Buffer.alloc((1 + Math.ceil(width / 8)) * height)));
+}
+
+/** @param kind the bits of a sample, and the type of the colours */
+function png(width: number, height: number, kind: readonly [number, number], data: Buffer): Buffer {
+  const chunk = (type: string, bytes: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type), bytes]);
     const length = Buffer.alloc(4);
-    length.writeUInt32BE(data.length);
+    length.writeUInt32BE(bytes.length);
     const sum = Buffer.alloc(4);
     sum.writeUInt32BE(crc32(body));
     return Buffer.concat([length, body, sum]);
   };
   const head = Buffer.alloc(13);
-  head.writeUInt32BE(side, 0);
-  head.writeUInt32BE(side, 4);
-  head.set([8, 2, 0, 0, 0], 8);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
+  head.set(kind, 8);
   return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
     chunk('IHDR', head),
-    chunk('IDAT', deflateSync(pixels, { level: 1 })),
+    chunk('IDAT', data),
     chunk('IEND', Buffer.alloc(0)),
   ]);
 }

@@ -5,7 +5,8 @@ import { eInvoicePicture, pixelsOf } from '../e-invoice-pictures.ts';
 import { fakeCamera } from '../fake-camera.ts';
 import { expectAccessible } from './axe.ts';
 import { claimForm, today } from './claim-form.ts';
-import { setUpJourneys, signIn } from './portal.ts';
+import { wordsOf } from '../screens/words.ts';
+import { PASSWORD, setUpJourneys, signIn } from './portal.ts';
 
 /** The scanner and the claim form, with a camera that sees the code of a payment. */
 
@@ -15,7 +16,7 @@ const NUMBER = 'INV/26-27/0077';
 const TODAY = today().split('-').toReversed().join('/');
 
 let page: Page;
-setUpJourneys(
+const journeys = setUpJourneys(
   (visited) => {
     page = visited;
   },
@@ -106,20 +107,56 @@ test('pictures in the form become its PDF and fill it; what was typed stays, wit
   await page.getByText('Read from the e-invoice code').waitFor({ state: 'detached' });
 });
 
-test.each([
-  ['the right key', 'Signed by the e-invoice registry', { signer: registrar }],
-  ['another key of that name', 'This code has been changed', { signer: await newRegistrar() }],
-  ['the sandbox', 'This is a test invoice', { signer: registrar, issuer: 'NIC Sandbox' }],
-  [
-    'the right key and an older header',
-    'Signed by the e-invoice registry',
-    { signer: registrar, header: { alg: 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256' } },
-  ],
-])('a code signed with %s is told as "%s"', async (_, words, { signer, ...options }) => {
-  await provideKeys(registrar);
-  await signIn(page, 't3@demo.example', { address: '/claims/1/scheme/submit' });
-  await claimForm(page).invoice.setInputFiles([
-    await pictureOf({ DocNo: NUMBER, DocDt: TODAY }, signer, options),
-  ]);
-  await page.getByText(words).waitFor();
-});
+const TRUSTED = await Promise.all(
+  (
+    [
+      ['signed', async () => eInvoiceCode(registrar)],
+      ['changed', async () => eInvoiceCode(await newRegistrar())],
+      ['changed', async () => withOtherPayload(await eInvoiceCode(registrar))],
+      ['test', async () => eInvoiceCode(registrar, {}, { issuer: 'NIC Sandbox' })],
+      [
+        'signed',
+        async () =>
+          eInvoiceCode(
+            registrar,
+            {},
+            { header: { alg: 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256' } },
+          ),
+      ],
+      ['consistent', async () => eInvoiceCode(await newRegistrar('cd'.repeat(20)))],
+    ] as const
+  ).map(async ([trust, code]) => ({ trust, picture: await eInvoicePicture(await code(), { seen: 0.5 }) })),
+);
+
+async function withOtherPayload(code: string): Promise<string> {
+  const [header, , signature] = code.split('.');
+  const [, payload] = (await eInvoiceCode(registrar, { TotInvVal: 99_999 })).split('.');
+  return `${header}.${payload}.${signature}`;
+}
+
+test.each(['en', 'hi'] as const)(
+  'in %s, a code of each key, payload, issuer and header has the right words',
+  async (language) => {
+    const m = wordsOf(language);
+    await journeys.comeAgain({ locale: language === 'hi' ? 'hi-IN' : 'en-IN' });
+    await provideKeys(registrar);
+    await page.goto('/login');
+    await page.getByLabel(m.login_email(), { exact: true }).fill('t3@demo.example');
+    await page.getByLabel(m.login_password(), { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: m.login_continue() }).click();
+    await page.getByRole('heading', { name: m.dashboard_title(), exact: true }).waitFor();
+    const words = {
+      signed: [m.einvoice_signed(), m.einvoice_signed_text()],
+      consistent: [m.einvoice_consistent(), m.einvoice_consistent_text()],
+      changed: [m.einvoice_changed(), m.einvoice_changed_text()],
+      test: [m.einvoice_test(), m.einvoice_test_text()],
+    };
+    for (const { trust, picture } of TRUSTED) {
+      await page.goto('/claims/1/scheme/submit');
+      await page
+        .getByLabel(m.claim_invoice())
+        .setInputFiles([{ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: picture }]);
+      for (const text of words[trust]) await page.getByText(text).waitFor();
+    }
+  },
+);

@@ -196,8 +196,8 @@ class NoPdfError extends Error {
 
 /** The PDF of an invoice. @throws NoPdfError with the reason in words */
 async function pdfOf(files: readonly File[]): Promise<File> {
-  const { pdfOf: fitting } = await chunk(() => import('#src/parts/pdf-of.ts'));
-  const { file, problem } = await fitting(files, UPLOAD_RULES.invoices);
+  const { fittingPdf } = await chunk(() => import('#src/parts/fitting-pdf.ts'));
+  const { file, problem } = await fittingPdf(files, UPLOAD_RULES.invoices);
   if (!file) throw new NoPdfError(problem);
   return file;
 }

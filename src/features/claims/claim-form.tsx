@@ -28,7 +28,8 @@ import { ClaimNotSentError } from './claim-not-sent-error.ts';
 import { claimTrouble } from './claim-trouble.ts';
 import { type DraftKept } from '#src/outbox/draft-keeper.ts';
 import { type OpenDraft, useDraft } from './use-draft.ts';
-import { claimChecks, useInvoiceCode } from './use-invoice-code.ts';
+import { claimChecks } from './load-checks.ts';
+import { useInvoiceCode } from './use-invoice-code.ts';
 
 /** The worker keeps it on every phone, because the failure to show may be one of the network. */
 const failure = () => chunkInTime(() => import('./claim-failure.tsx'));

@@ -2,12 +2,13 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { UPLOAD_RULES } from '#src/api/contract/uploads.ts';
 import { type Reading } from '#src/invoice/invoice-reader.ts';
 import { type SuggestedFields } from '#src/invoice/suggest-fields.ts';
-import { chunk, chunkInTime } from '#src/pwa/chunk.ts';
+import { chunk } from '#src/pwa/chunk.ts';
 import { m } from '#messages';
 import { type ToFile } from '#src/ui/file-field.tsx';
 import { type PortalForm } from '#src/ui/form/portal-form.ts';
 import { showToast } from '#src/ui/toast-queue.ts';
 import { type ClaimValues } from './claim-form.schema.ts';
+import { claimChecks } from './load-checks.ts';
 import { type JudgedCode } from './judged-code.ts';
 
 /**
@@ -50,8 +51,8 @@ export function useInvoiceCode(form: PortalForm<ClaimValues, unknown>, first: st
     async (files, options) => {
       reading.current?.abort();
       const { signal } = (reading.current = new AbortController());
-      const { pdfOf } = await chunk(() => import('#src/parts/pdf-of.ts'));
-      const made = await pdfOf(files, UPLOAD_RULES.invoices, options);
+      const { fittingPdf } = await chunk(() => import('#src/parts/fitting-pdf.ts'));
+      const made = await fittingPdf(files, UPLOAD_RULES.invoices, options);
       const read = async () => {
         const said = await readInvoiceIn(files, signal);
         if (!signal.aborted) await take(said);
@@ -73,11 +74,11 @@ export function useInvoiceCode(form: PortalForm<ClaimValues, unknown>, first: st
     async takeScanned(files: readonly File[], text?: string) {
       setBusy(true);
       try {
-        const { pdfOf } = await chunk(() => import('#src/parts/pdf-of.ts'));
+        const { fittingPdf } = await chunk(() => import('#src/parts/fitting-pdf.ts'));
         const { signal } = new AbortController();
         const made = await (text === undefined
           ? toPdf(files, { signal, onProgress: () => undefined })
-          : pdfOf(files, UPLOAD_RULES.invoices));
+          : fittingPdf(files, UPLOAD_RULES.invoices));
         if (made.file) form.change('invoice', made.file);
         else showToast({ tone: 'danger', title: m.pages_failed_title(), description: made.problem });
         if (made.file && text !== undefined) await take({ eInvoice: text, otherCode: undefined });
@@ -87,9 +88,6 @@ export function useInvoiceCode(form: PortalForm<ClaimValues, unknown>, first: st
     },
   };
 }
-
-/** One lazy file with all that is known of an invoice: few claims are without it, but no form waits for it. */
-export const claimChecks = () => chunkInTime(() => import('./claim-checks.ts'));
 
 async function judge(text: string | undefined): Promise<JudgedCode | undefined> {
   return text === undefined ? undefined : (await claimChecks()).judgeCode(text);

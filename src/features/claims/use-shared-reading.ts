@@ -4,7 +4,7 @@ import { type SuggestedFields } from '#src/invoice/suggest-fields.ts';
 import { TaskError } from '#src/invoice/worker-tasks.ts';
 import { type Shared, invoicesOf } from '#src/outbox/shared-invoices.ts';
 import { type JudgedCode } from './judged-code.ts';
-import { claimChecks } from './use-invoice-code.ts';
+import { claimChecks } from './load-checks.ts';
 
 /** What is known of a shared invoice. */
 export type SharedReading =

@@ -100,8 +100,8 @@ function ViewAgreement({ agreement }: { agreement: RebateAgreement }) {
 
 /** A partner may have photographed the pages that were signed. */
 const agreementPdf: ToFile = async (files, options) => {
-  const { pdfOf } = await chunk(() => import('#src/parts/pdf-of.ts'));
-  return pdfOf(files, UPLOAD_RULES.agreements, options);
+  const { fittingPdf } = await chunk(() => import('#src/parts/fitting-pdf.ts'));
+  return fittingPdf(files, UPLOAD_RULES.agreements, options);
 };
 
 function UploadAgreement({ agreement }: { agreement: RebateAgreement }) {

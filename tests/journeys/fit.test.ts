@@ -1,0 +1,128 @@
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { type Page } from 'playwright';
+import { beforeAll, expect, test } from 'vitest';
+import { jpegPdf } from '#src/invoice/jpeg-pdf.ts';
+import { eInvoiceCode, newRegistrar } from '../e-invoice.ts';
+import { eInvoicePicture, pixelsOf } from '../e-invoice-pictures.ts';
+import { at } from '../json.ts';
+import { lockedPdf, pdfFile } from '../pdf.ts';
+import { bombPng } from '../png.ts';
+import { claimForm, today } from './claim-form.ts';
+import { setUpJourneys, signIn } from './portal.ts';
+import { inDatabase } from './worker.ts';
+
+/** Invoices that are too large for the API, or cannot be opened. */
+
+const NUMBER = 'BIG/26-27/1';
+const PHOTO_BYTES = 4_000_000;
+const PDF_BYTES = 6_000_000;
+
+let page: Page;
+const journeys = setUpJourneys((visited) => {
+  page = visited;
+});
+
+/** A photo of 12 megapixels with an e-invoice code. */
+let photo: Buffer<ArrayBuffer>;
+let invoice: Buffer<ArrayBuffer>;
+beforeAll(async () => {
+  const code = await eInvoiceCode(await newRegistrar(), {
+    DocNo: NUMBER,
+    DocDt: today().split('-').toReversed().join('/'),
+  });
+  photo = await eInvoicePicture(code, { pageWidth: 2900, turn: 2, noise: 14, jpegQuality: 92 });
+  expect(photo.length).toBeGreaterThan(PHOTO_BYTES);
+  const { width, height } = pixelsOf(photo);
+  const pages = Array.from({ length: Math.ceil(PDF_BYTES / photo.length) }, () => ({
+    jpeg: new Uint8Array(photo),
+    width,
+    height,
+  }));
+  invoice = Buffer.from(await jpegPdf(pages).arrayBuffer());
+  expect(invoice.length).toBeGreaterThan(PDF_BYTES);
+});
+
+const form = () => claimForm(page);
+const question = () => page.getByRole('alertdialog', { name: 'Make this PDF smaller?' });
+const photos = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    name: `page-${index + 1}.jpg`,
+    mimeType: 'image/jpeg',
+    buffer: photo,
+  }));
+
+/** Submits what the form holds. @returns the pages of the uploaded PDF */
+async function submit(): Promise<number> {
+  await form().chooseT1('Not Applicable');
+  await form().chooseT2('Not Applicable');
+  await form().fillLine(1, { product: 'Tarang AX3000 Router', quantity: '4', total: '40000' });
+  await form().acceptTerms();
+  const uploaded = page.waitForResponse('**/partner/common/upload');
+  await form().submit.click();
+  await page.getByText('Claimed successfully').waitFor();
+  const pdf = await journeys.fileAt(String(at(await (await uploaded).json(), 'data')), page);
+  expect(pdf.length).toBeLessThan(1_000_000);
+  const document = await getDocument({ data: new Uint8Array(pdf) }).promise;
+  const { numPages } = document;
+  await document.loadingTask.destroy();
+  return numPages;
+}
+
+test("a supplier's PDF of 6 MB is drawn anew after a question, and becomes a claim", async () => {
+  await signIn(page, 't3@demo.example', { address: '/claims/1/scheme/submit' });
+  await form().invoice.setInputFiles(pdfFile(invoice, 'supplier.pdf'));
+  await question().getByText('A digital signature in the PDF is lost').waitFor();
+  await question().getByRole('button', { name: 'Make it smaller' }).click();
+  await page.getByText('supplier.pdf').waitFor();
+  await page.getByText(`Invoice ${NUMBER} of`).waitFor();
+  expect(await form().invoiceNumber.inputValue()).toBe(NUMBER);
+  expect(await submit()).toBeGreaterThan(1);
+});
+
+test('five photos of 4 MB become one PDF of five pages, and a claim', async () => {
+  await signIn(page, 't3@demo.example', { address: '/claims/1/scheme/submit' });
+  await form().invoice.setInputFiles(photos(5));
+  await page.getByText('page-1.pdf').waitFor();
+  await page.getByText(`Invoice ${NUMBER} of`).waitFor();
+  await form().invoiceNumber.fill('FIVE/1');
+  expect(await submit()).toBe(5);
+});
+
+test('cancelled in the middle, the field keeps what it had and nothing else is kept', async () => {
+  await signIn(page, 't3@demo.example', { address: '/claims/1/scheme/submit' });
+  await form().invoiceNumber.fill('CANCEL/1');
+  await page.getByText('Draft saved').waitFor();
+  await form().invoice.setInputFiles(photos(5));
+  await page.getByText('Making the PDF.').waitFor();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByText('Choose a PDF or pictures').waitFor();
+  expect(await inDatabase(page, 'portal-claims')).not.toContain('page-1');
+
+  await form().invoice.setInputFiles(pdfFile(invoice, 'supplier.pdf'));
+  await question().getByRole('button', { name: 'Cancel' }).click();
+  await page.getByText('File size should be less than 1 MB').waitFor();
+  expect(await inDatabase(page, 'portal-claims')).not.toContain('supplier');
+  // Nothing is left that would take the next file's place.
+  await form().invoice.setInputFiles(pdfFile());
+  await page.getByText('bill.pdf').waitFor();
+});
+
+test.each([
+  ['a PDF with a password', () => [pdfFile(lockedPdf(1_200_000))], 'This PDF is protected by a password'],
+  [
+    'a small picture of 600 megapixels',
+    () => [{ name: 'bomb.png', mimeType: 'image/png', buffer: bombPng(20_000, 30_000) }],
+    'A picture has too many pixels',
+  ],
+  [
+    'a HEIC photo that has no type',
+    () => [{ name: 'IMG_1.HEIC', mimeType: '', buffer: Buffer.from('\0\0\0 ftypheic') }],
+    'Photos in the HEIC format cannot be read here',
+  ],
+  ['a PDF among pictures', () => [pdfFile(), ...photos(1)], 'Choose one PDF, or one or more pictures.'],
+])('%s is told, and the field stays empty', async (_, files, words) => {
+  await signIn(page, 't3@demo.example', { address: '/claims/1/scheme/submit' });
+  await form().invoice.setInputFiles(files());
+  await page.getByText(words).waitFor();
+  await page.getByText('Choose a PDF or pictures').waitFor();
+});
