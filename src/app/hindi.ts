@@ -21,6 +21,12 @@ const CONTROLS = {
     year: 'साल',
     selectedDateDescription: ({ date }: { date: string }) => `चुनी गई तारीख़: ${date}`,
   },
+  '@react-stately/datepicker': {
+    rangeUnderflow: ({ minValue }: { minValue: string }) => `तारीख़ ${minValue} या उसके बाद की होनी चाहिए।`,
+    rangeOverflow: ({ maxValue }: { maxValue: string }) => `तारीख़ ${maxValue} या उससे पहले की होनी चाहिए।`,
+    rangeReversed: 'शुरू की तारीख़ अंत की तारीख़ से पहले होनी चाहिए।',
+    unavailableDate: 'यह तारीख़ उपलब्ध नहीं है।',
+  },
   '@react-aria/overlays': { dismiss: 'बंद करें' },
   '@react-aria/searchfield': { 'Clear search': 'खोज मिटाएँ' },
   '@react-aria/spinbutton': { Empty: 'ख़ाली' },

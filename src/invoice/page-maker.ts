@@ -12,10 +12,22 @@ const PAGE_BYTES = 700;
 
 const maker = createWorkerTasks<PageMaker>(workerAddress);
 
-/** The picture of a page, opened when its turn comes: only one is in memory. */
-export type PageSource = () => Blob | Promise<ImageBitmap>;
+/** A picture that is a page, and by how many quarter turns to the right it is turned. */
+export interface Page {
+  readonly picture: File;
+  readonly turns: number;
+}
+
+/** A page that is drawn when its turn comes: only one is in memory. */
+type Drawn = () => Promise<ImageBitmap>;
 
 const faults = new WeakMap<File, ReadonlySet<PageFault>>();
+const originals = new WeakMap<File, readonly Page[]>();
+
+/** The pictures of a PDF that {@link makePdf} has made of them, since the page was loaded. */
+export function pagesOf(file: File): readonly Page[] | undefined {
+  return originals.get(file);
+}
 
 /** Why a reviewer may not be able to read pages of a PDF that {@link makePdf} has made. Empty for any other. */
 export function faultsIn(file: File): ReadonlySet<PageFault> {
@@ -29,18 +41,18 @@ export function faultsIn(file: File): ReadonlySet<PageFault> {
  *   do not fit even when they are just legible, `lost` if the worker could not be loaded
  */
 export async function makePdf(
-  sources: readonly PageSource[],
+  sources: readonly (Page | Drawn)[],
   name: string,
   { signal, onProgress }: RunOptions = {},
 ): Promise<File> {
   const pages: MadePage[] = [];
   let left = MOST_BYTES - PAGE_BYTES;
   for (const [index, source] of sources.entries()) {
-    const picture = await source();
+    const { picture, turns } = typeof source === 'function' ? { picture: await source(), turns: 0 } : source;
     // What earlier pages have left over is shared by the others.
     const most = left / (sources.length - index) - PAGE_BYTES;
     const transfer = picture instanceof Blob ? [] : [picture];
-    const page = await maker.run('page', { picture, most }, { signal, transfer });
+    const page = await maker.run('page', { picture, turns, most }, { signal, transfer });
     left -= page.jpeg.length + PAGE_BYTES;
     pages.push(page);
     onProgress?.((index + 1) / sources.length);
@@ -48,5 +60,7 @@ export async function makePdf(
   const title = name.replace(/\.\w+$/, '') || 'invoice';
   const file = new File([jpegPdf(pages)], `${title}.pdf`, { type: 'application/pdf' });
   faults.set(file, new Set(pages.flatMap((page) => page.faults)));
+  const made = sources.filter((source) => typeof source === 'object');
+  if (made.length > 0) originals.set(file, made);
   return file;
 }

@@ -30,8 +30,17 @@ export interface MadePage extends JpegPage {
 
 const tasks = {
   /** A page of at most `most` bytes. Takes a picture that is decoded already over. */
-  async page({ picture, most }: { picture: Blob | ImageBitmap; most: number }): Promise<MadePage> {
-    const bitmap = picture instanceof Blob ? await openPicture(picture, MOST_PIXELS) : picture;
+  async page({
+    picture,
+    turns,
+    most,
+  }: {
+    picture: Blob | ImageBitmap;
+    turns: number;
+    most: number;
+  }): Promise<MadePage> {
+    const opened = picture instanceof Blob ? await openPicture(picture, MOST_PIXELS) : picture;
+    const bitmap = turned(opened, turns);
     try {
       for (const [side, quality] of STEPS) {
         const page = await encoded(bitmap, side, quality);
@@ -45,6 +54,21 @@ const tasks = {
 };
 export type PageMaker = typeof tasks;
 serveTasks(tasks);
+
+/** Turned by quarters to the right. Takes the picture over. */
+function turned(picture: ImageBitmap, turns: number): ImageBitmap {
+  if (turns === 0) return picture;
+  const isAcross = turns % 2 === 1;
+  const [width, height] = isAcross ? [picture.height, picture.width] : [picture.width, picture.height];
+  const canvas = new OffscreenCanvas(width, height);
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('No canvas for a page.');
+  context.translate(width / 2, height / 2);
+  context.rotate((turns * Math.PI) / 2);
+  context.drawImage(picture, -picture.width / 2, -picture.height / 2);
+  picture.close();
+  return canvas.transferToImageBitmap();
+}
 
 async function encoded(bitmap: ImageBitmap, side: number, quality: number): Promise<JpegPage> {
   const scale = Math.min(1, side / Math.min(bitmap.width, bitmap.height));

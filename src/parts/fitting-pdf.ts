@@ -24,7 +24,7 @@ export async function fittingPdf(
     if (files.every(isPicture))
       return {
         file: await makePdf(
-          files.map((picture) => () => picture),
+          files.map((picture) => ({ picture, turns: 0 })),
           file.name,
           options,
         ),

@@ -32,6 +32,8 @@ export interface FileFieldProps extends FieldWords {
   /** For pictures: makes a too large file smaller. Rejects if the picture cannot be opened. */
   shrink?: ((file: File) => Promise<File>) | undefined;
   preview?: ReactNode;
+  /** What can be done with the file that is chosen. */
+  tools?: ((file: File, onChange: (file: File) => void) => ReactNode) | undefined;
   /**
    * Also takes pictures: judges what was chosen, and makes the file of it. Stopped, it rejects with the signal's
    * reason, and the field keeps what it had.
@@ -53,6 +55,7 @@ export function FileField({
   onCancel,
   shrink,
   preview,
+  tools,
   toFile,
 }: FileFieldProps) {
   const [refusal, setRefusal] = useState<string>();
@@ -189,6 +192,7 @@ export function FileField({
         </div>
       )}
       {preview}
+      {value && tools?.(value, onChange)}
       {making && (
         <div className={styles['upload']}>
           <progress value={making.share} max={1} aria-label={m.ui_file_making()} />

@@ -119,8 +119,8 @@ test('a claim repeated after a lost answer counts once; a refused claim stays in
   await fillClaim('journey/lost');
   await form.submit.click();
   await alert.waitFor();
-  expect(await alert.textContent()).toContain(
-    'You have already claimed invoice journey/lost in this programme.',
+  expect(await alert.textContent()).toMatch(
+    /already claimed invoice journey\/lost in this programme: see claim \d+ of [\d-]{10}, with number JOURNEY\/LOST/,
   );
   expect(await form.invoiceNumber.inputValue()).toBe('journey/lost');
 });

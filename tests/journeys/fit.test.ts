@@ -13,7 +13,8 @@ import { inDatabase } from './worker.ts';
 
 /** Invoices that are too large for the API, or cannot be opened. */
 
-const NUMBER = 'BIG/26-27/1';
+const PDF_NUMBER = 'PDF/26-27/1';
+const PHOTO_NUMBER = 'PHOTO/26-27/1';
 const PHOTO_BYTES = 4_000_000;
 const PDF_BYTES = 6_000_000;
 
@@ -26,15 +27,18 @@ const journeys = setUpJourneys((visited) => {
 let photo: Buffer<ArrayBuffer>;
 let invoice: Buffer<ArrayBuffer>;
 beforeAll(async () => {
-  const code = await eInvoiceCode(await newRegistrar(), {
-    DocNo: NUMBER,
-    DocDt: today().split('-').toReversed().join('/'),
-  });
-  photo = await eInvoicePicture(code, { pageWidth: 2900, turn: 2, noise: 14, jpegQuality: 92 });
+  const registrar = await newRegistrar();
+  const photoOf = async (number: string) =>
+    eInvoicePicture(
+      await eInvoiceCode(registrar, { DocNo: number, DocDt: today().split('-').toReversed().join('/') }),
+      { pageWidth: 2900, turn: 2, noise: 14, jpegQuality: 92 },
+    );
+  photo = await photoOf(PHOTO_NUMBER);
   expect(photo.length).toBeGreaterThan(PHOTO_BYTES);
-  const { width, height } = pixelsOf(photo);
-  const pages = Array.from({ length: Math.ceil(PDF_BYTES / photo.length) }, () => ({
-    jpeg: new Uint8Array(photo),
+  const printed = await photoOf(PDF_NUMBER);
+  const { width, height } = pixelsOf(printed);
+  const pages = Array.from({ length: 2 }, () => ({
+    jpeg: new Uint8Array(printed),
     width,
     height,
   }));
@@ -74,17 +78,16 @@ test("a supplier's PDF of 6 MB is drawn anew after a question, and becomes a cla
   await question().getByText('A digital signature in the PDF is lost').waitFor();
   await question().getByRole('button', { name: 'Make it smaller' }).click();
   await page.getByText('supplier.pdf').waitFor();
-  await page.getByText(`Invoice ${NUMBER} of`).waitFor();
-  expect(await form().invoiceNumber.inputValue()).toBe(NUMBER);
-  expect(await submit()).toBeGreaterThan(1);
+  await page.getByText(`Invoice ${PDF_NUMBER} of`).waitFor();
+  expect(await form().invoiceNumber.inputValue()).toBe(PDF_NUMBER);
+  expect(await submit()).toBe(2);
 });
 
 test('five photos of 4 MB become one PDF of five pages, and a claim', async () => {
   await signIn(page, 't3@demo.example', { address: '/claims/1/scheme/submit' });
   await form().invoice.setInputFiles(photos(5));
   await page.getByText('page-1.pdf').waitFor();
-  await page.getByText(`Invoice ${NUMBER} of`).waitFor();
-  await form().invoiceNumber.fill('FIVE/1');
+  await page.getByText(`Invoice ${PHOTO_NUMBER} of`).waitFor();
   expect(await submit()).toBe(5);
 });
 

@@ -1,4 +1,4 @@
-import { type Insertable, type Kysely } from 'kysely';
+import { type Insertable, type Kysely, type Selectable } from 'kysely';
 import { type Tables } from '#server/db/schema.ts';
 
 type Db = Kysely<Tables>;
@@ -51,15 +51,18 @@ type NewClaim = Omit<Insertable<Tables['claims']>, 'file_id' | 'is_demo' | Revie
 };
 type ReviewColumns = 'approved_business_volume' | 'reviewed_at' | 'review_note';
 
+/** The claim that a new one clashes with. */
+type ClashingClaim = Pick<Selectable<Tables['claims']>, 'id' | 'invoice_number' | 'created_at'>;
+
 /**
  * Inserts a claim with its lines.
- * @returns its id, or what another claim has already: this invoice, or this PDF
+ * @returns its id, or the claim that has this invoice already, or that another one has this PDF
  */
 export async function insertClaim(
   trx: Db,
   claim: NewClaim,
   lines: readonly { product_id: number; quantity: number; price: number }[],
-): Promise<{ id: number } | { taken: 'invoice' | 'file' }> {
+): Promise<{ id: number } | { taken: 'file' } | { taken: 'invoice'; by: ClashingClaim | undefined }> {
   const row = await trx
     .insertInto('claims')
     .values({
@@ -78,7 +81,20 @@ export async function insertClaim(
       .select('id')
       .where('file_id', '=', claim.file_id)
       .executeTakeFirst();
-    return { taken: withFile ? 'file' : 'invoice' };
+    if (withFile) return { taken: 'file' };
+    const by = await trx
+      .selectFrom('claims')
+      .select(['id', 'invoice_number', 'created_at'])
+      .where('partner_id', '=', claim.partner_id)
+      .where('program_id', '=', claim.program_id)
+      .where((either) =>
+        either.or([
+          either('invoice_key', '=', claim.invoice_key),
+          either('irn_key', '=', claim.irn_key ?? null),
+        ]),
+      )
+      .executeTakeFirst();
+    return { taken: 'invoice', by };
   }
   await trx
     .insertInto('claim_lines')

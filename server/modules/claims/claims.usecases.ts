@@ -69,12 +69,12 @@ export async function submitClaim(
     await linesOf(trx, program.id, vertical, payload),
   );
   if ('taken' in claim) {
-    throw claim.taken === 'invoice'
-      ? new ApiProblem(409, m.api_invoice_claimed({ number: payload.invoice_number }), {
-          code: 'DUPLICATE_INVOICE',
-          fields: { invoice_number: m.api_invoice_claimed({ number: payload.invoice_number }) },
-        })
-      : fieldProblem('invoice', m.api_invoice_used());
+    if (claim.taken === 'file') throw fieldProblem('invoice', m.api_invoice_used());
+    const message = claimedText(payload.invoice_number, claim.by);
+    throw new ApiProblem(409, message, {
+      code: 'DUPLICATE_INVOICE',
+      fields: { invoice_number: message },
+    });
   }
   await notify(
     trx,
@@ -89,6 +89,20 @@ export async function submitClaim(
     { isSilent: true },
   );
   return claim;
+}
+
+/** Names the claim that the invoice is in: its number there may look different. */
+function claimedText(
+  number: string,
+  by: { id: number; invoice_number: string; created_at: Date } | undefined,
+): string {
+  if (!by) return m.api_invoice_claimed({ number });
+  return m.api_invoice_claimed_as({
+    number,
+    other: by.invoice_number,
+    id: by.id,
+    date: indianDay(by.created_at),
+  });
 }
 
 async function distributorsOf(trx: Trx, { tier }: CurrentPartner, type: ProgramType, payload: ClaimPayload) {

@@ -1,6 +1,7 @@
-import { memo } from 'react';
+import { Suspense, lazy, memo } from 'react';
 import { m } from '#messages';
 import { UPLOAD_RULES } from '#src/api/contract/uploads.ts';
+import { chunkInTime } from '#src/pwa/chunk.ts';
 import { formatDay } from '#src/ui/format.ts';
 import { type ToFile } from '#src/ui/file-field.tsx';
 import { FormCheckboxField } from '#src/ui/form/form-checkbox-field.tsx';
@@ -15,6 +16,16 @@ import layout from '#src/ui/layout.module.css';
 import styles from './claim-form.module.css';
 import { type ClaimValues } from './claim-form.schema.ts';
 import { ProductLines } from './product-lines.tsx';
+
+/** Only for a PDF that the portal has made. */
+const PagesButton = lazy(async () => ({
+  default: (await chunkInTime(() => import('#src/parts/pages/pages-button.tsx'))).PagesButton,
+}));
+const pageTools = (file: File, onChange: (file: File) => void) => (
+  <Suspense>
+    <PagesButton file={file} onChange={onChange} />
+  </Suspense>
+);
 
 interface ClaimFieldsProps {
   form: PortalForm<ClaimValues, unknown>;
@@ -93,6 +104,7 @@ export const ClaimFields = memo(function ClaimFields({
           rule={UPLOAD_RULES.invoices}
           progress={progress}
           toFile={toPdf}
+          tools={pageTools}
         />
       </fieldset>
       <ProductLines form={form} products={choices.products} />

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { matchQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
 import * as v from 'valibot';
@@ -7,6 +7,7 @@ import { readEInvoice } from '#src/api/contract/e-invoice.ts';
 import { type ProgramType } from '#src/api/contract/tiers.ts';
 import { type ClaimRecord, TypedClaim } from '#src/outbox/claim-record.ts';
 import { type PortalForm, watchValues } from '#src/ui/form/portal-form.ts';
+import { profileQueries } from '../profile/profile.queries.ts';
 import { type ClaimValues } from './claim-form.schema.ts';
 import { type OtherClaim } from './preflight.ts';
 import { useClaimRecords } from './use-claim-records.ts';
@@ -29,11 +30,11 @@ export function useTypedClaim(form: PortalForm<ClaimValues, unknown>) {
   return typed;
 }
 
-/** The partner's own GSTIN, if the profile is on this device. */
+/** The partner's own GSTIN, if it is known. */
 export function useGstin(): string | undefined {
-  const { user } = useRouteContext({ from: '/_signed-in' });
-  const saved = useQueryClient().getQueryData<{ profile: { gst_number?: string | undefined } }>(['profile']);
-  const gstin = saved?.profile.gst_number ?? user.gst_number;
+  const { api, savedCache, user } = useRouteContext({ from: '/_signed-in' });
+  const onFile = useQuery(profileQueries.profile(api, savedCache, user)).data;
+  const gstin = onFile?.profile.gst_number ?? user.gst_number;
   return gstin === undefined || gstin === '' ? undefined : gstin;
 }
 
@@ -59,13 +60,23 @@ export function useOtherClaims(id: string | undefined, invoice: File | undefined
       isHere = false;
     };
   }, [claimStore, id, invoice, records]);
+  // Saved lists are read after the first render.
+  const [version, setVersion] = useState(0);
+  useEffect(
+    () =>
+      queryClient.getQueryCache().subscribe(({ query }) => {
+        if (matchQuery({ queryKey: ['claims'] }, query)) setVersion((last) => last + 1);
+      }),
+    [queryClient],
+  );
   return useMemo(
     () => [
       ...records.filter((record) => record.id !== id).map((record) => otherOf(record, sameFiles)),
       ...listed(queryClient.getQueriesData({ queryKey: ['claims', 'of-scheme'] }), 'scheme'),
       ...listed(queryClient.getQueriesData({ queryKey: ['claims', 'of-quarter'] }), 'rebate'),
     ],
-    [records, id, sameFiles, queryClient],
+    // oxlint-disable-next-line react/exhaustive-deps -- the version stands for what the query cache holds
+    [records, id, sameFiles, queryClient, version],
   );
 }
 

@@ -1,0 +1,209 @@
+import { type ChangeEvent, useEffect, useRef, useState } from 'react';
+import { m } from '#messages';
+import { type Page, makePdf } from '#src/invoice/page-maker.ts';
+import { Alert } from '#src/ui/alert.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { Dialog } from '#src/ui/dialog.tsx';
+import { icon } from '#src/ui/icon.tsx';
+import { PlusIcon, TrashIcon } from '#src/ui/inner-icons.tsx';
+import layout from '#src/ui/layout.module.css';
+import { pdfProblem } from '../fitting-pdf.ts';
+import styles from './page-editor.module.css';
+
+const TurnIcon = /* @__PURE__ */ icon(<path d="M19 12a7 7 0 1 1-2.5-5.4M17 3v4h-4" />);
+const EarlierIcon = /* @__PURE__ */ icon(<path d="M12 19V5M6 11l6-6 6 6" />);
+const LaterIcon = /* @__PURE__ */ icon(<path d="M12 5v14M6 13l6 6 6-6" />);
+
+const PICTURES = 'image/jpeg,image/png,image/webp';
+/** As many as another app may share at once. */
+const MOST_PAGES = 10;
+
+/** Shows the pages of an invoice, and lets them be turned, ordered, replaced, removed and added. */
+export function PageEditor({
+  pages: initial,
+  name,
+  onUse,
+  onClose,
+}: {
+  pages: readonly Page[];
+  name: string;
+  onUse: (pdf: File) => void;
+  onClose: () => void;
+}) {
+  const [pages, setPages] = useState(initial);
+  const [problem, setProblem] = useState<string>();
+  /** The share that is made, while the PDF is. */
+  const [share, setShare] = useState<number>();
+  const making = useRef<AbortController>(undefined);
+  const input = useRef<HTMLInputElement>(null);
+  const camera = useRef<HTMLInputElement>(null);
+  /** The page that the next photo replaces. */
+  const replaced = useRef<Page>(undefined);
+  useEffect(() => () => making.current?.abort(), []);
+
+  const change = (next: readonly Page[]) => {
+    setProblem(undefined);
+    setPages(next.slice(0, MOST_PAGES));
+  };
+  const add = (event: ChangeEvent<HTMLInputElement>) => {
+    const added = [...(event.target.files ?? [])].map((picture): Page => ({ picture, turns: 0 }));
+    event.target.value = '';
+    const old = replaced.current;
+    replaced.current = undefined;
+    change(old ? pages.flatMap((page) => (page === old ? added : page)) : [...pages, ...added]);
+  };
+  const swap = (index: number) =>
+    change(pages.toSpliced(index, 2, ...pages.slice(index, index + 2).toReversed()));
+  const make = async () => {
+    const { signal } = (making.current = new AbortController());
+    setShare(0);
+    try {
+      onUse(await makePdf(pages, name, { signal, onProgress: setShare }));
+    } catch (error) {
+      if (signal.aborted) return;
+      console.warn('No PDF could be made of the pages:', error);
+      setProblem(pdfProblem(error));
+    } finally {
+      if (!signal.aborted) setShare(undefined);
+    }
+  };
+  return (
+    <Dialog
+      title={m.pages_title()}
+      isOpen
+      isWide
+      onClose={onClose}
+      actions={
+        <>
+          <Button isPending={share !== undefined} isDisabled={pages.length === 0} onPress={() => void make()}>
+            {m.pages_use()}
+          </Button>
+          <Button variant="secondary" icon={<PlusIcon />} onPress={() => input.current?.click()}>
+            {m.pages_add()}
+          </Button>
+          <Button variant="quiet" onPress={onClose}>
+            {m.ui_cancel()}
+          </Button>
+        </>
+      }
+    >
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple
+        accept={PICTURES}
+        aria-label={m.pages_add()}
+        onChange={add}
+      />
+      <input
+        ref={camera}
+        type="file"
+        hidden
+        capture="environment"
+        accept={PICTURES}
+        aria-label={m.ui_file_camera()}
+        onChange={add}
+      />
+      {share !== undefined && <progress value={share} max={1} aria-label={m.ui_file_making()} />}
+      {problem !== undefined && <Alert tone="danger" title={problem} />}
+      <ol className={styles['pages']}>
+        {pages.map((page, index) => {
+          const number = index + 1;
+          return (
+            <li key={keyOf(page.picture)} className={styles['page']}>
+              <PagePicture page={page} label={m.pdf_page({ page: number, count: pages.length })} />
+              <div className={layout['row']}>
+                <Button
+                  variant="quiet"
+                  isIconOnly
+                  icon={<TurnIcon />}
+                  aria-label={m.pages_turn({ number })}
+                  onPress={() => change(pages.with(index, { ...page, turns: page.turns + 1 }))}
+                />
+                <Button
+                  variant="quiet"
+                  isIconOnly
+                  icon={<EarlierIcon />}
+                  aria-label={m.pages_earlier({ number })}
+                  isDisabled={index === 0}
+                  onPress={() => swap(index - 1)}
+                />
+                <Button
+                  variant="quiet"
+                  isIconOnly
+                  icon={<LaterIcon />}
+                  aria-label={m.pages_later({ number })}
+                  isDisabled={number === pages.length}
+                  onPress={() => swap(index)}
+                />
+                <Button
+                  variant="quiet"
+                  isIconOnly
+                  icon={<TrashIcon />}
+                  aria-label={m.pages_remove({ number })}
+                  onPress={() => change(pages.toSpliced(index, 1))}
+                />
+                <Button
+                  variant="quiet"
+                  aria-label={m.pages_retake_name({ number })}
+                  onPress={() => {
+                    replaced.current = page;
+                    camera.current?.click();
+                  }}
+                >
+                  {m.pages_retake()}
+                </Button>
+              </div>
+            </li>
+          );
+        })}
+      </ol>
+    </Dialog>
+  );
+}
+
+const keys = new WeakMap<File, number>();
+let lastKey = 0;
+
+/** The same picture may be chosen twice, but as two files. */
+function keyOf(picture: File): number {
+  const key = keys.get(picture) ?? (lastKey += 1);
+  keys.set(picture, key);
+  return key;
+}
+
+/** The width of a page here, in px of the screen. */
+const WIDTH_PX = 480;
+
+/** A page as it lies in the PDF. */
+function PagePicture({ page: { picture, turns }, label }: { page: Page; label: string }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [bitmap, setBitmap] = useState<ImageBitmap>();
+  useEffect(() => {
+    let isHere = true;
+    let opened: ImageBitmap | undefined;
+    const open = async () => {
+      opened = await createImageBitmap(picture, { resizeWidth: WIDTH_PX, resizeQuality: 'medium' });
+      if (isHere) setBitmap(opened);
+      else opened.close();
+    };
+    open().catch((error: unknown) => console.warn('A page cannot be shown:', error));
+    return () => {
+      isHere = false;
+      opened?.close();
+    };
+  }, [picture]);
+  useEffect(() => {
+    const element = canvas.current;
+    const context = element?.getContext('2d');
+    if (!bitmap || !element || !context) return;
+    const isAcross = turns % 2 === 1;
+    element.width = isAcross ? bitmap.height : bitmap.width;
+    element.height = isAcross ? bitmap.width : bitmap.height;
+    context.translate(element.width / 2, element.height / 2);
+    context.rotate((turns * Math.PI) / 2);
+    context.drawImage(bitmap, -bitmap.width / 2, -bitmap.height / 2);
+  }, [bitmap, turns]);
+  return <canvas ref={canvas} className={styles['picture']} role="img" aria-label={label} />;
+}
