@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 import { resultsReporter } from './tools/results-reporter.ts';
 
 /** Timeouts in ms that end a test that hangs. No test measures speed: a slow machine just takes longer. */
-const PATIENCE = { testTimeout: 900_000, hookTimeout: 900_000, expect: { poll: { timeout: 40_000 } } };
+const PATIENCE = { testTimeout: 900_000, hookTimeout: 900_000, expect: { poll: { timeout: 240_000 } } };
 
 /** Files of one worker import each module once, which saves a third of the time. Their state is all in the tests. */
 const SHARED_MODULES = { isolate: false };

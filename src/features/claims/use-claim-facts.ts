@@ -64,8 +64,11 @@ export function useOtherClaims(id: string | undefined, invoice: File | undefined
   const [version, setVersion] = useState(0);
   useEffect(
     () =>
-      queryClient.getQueryCache().subscribe(({ query }) => {
-        if (matchQuery({ queryKey: ['claims'] }, query)) setVersion((last) => last + 1);
+      queryClient.getQueryCache().subscribe((event) => {
+        // Not the events of observers: a screen that is being drawn would begin again, for ever.
+        const hasNewAnswer =
+          event.type === 'updated' && (event.action.type === 'success' || event.action.type === 'setState');
+        if (hasNewAnswer && matchQuery({ queryKey: ['claims'] }, event.query)) setVersion((last) => last + 1);
       }),
     [queryClient],
   );
