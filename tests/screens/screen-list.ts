@@ -1,4 +1,6 @@
 import { type Page } from 'playwright';
+import { eInvoiceCode, newRegistrar } from '../e-invoice.ts';
+import { eInvoicePicture } from '../e-invoice-pictures.ts';
 import { longTexts } from './long-texts.ts';
 import { empty, failing, firstTime, never, press, seeOpened } from './screen-states.ts';
 import { type Words } from './words.ts';
@@ -19,6 +21,18 @@ export interface Screen {
 }
 
 const CLAIM_FORM = '/claims/1/scheme/submit';
+
+/** A credit note of another buyer, as photos of its pages. */
+async function choosePictures(page: Page, m: Words) {
+  const note = { DocTyp: 'CRN', DocNo: 'CN/1', BuyerGstin: '27AAPFU0939F1ZV' };
+  const code = await eInvoiceCode(await newRegistrar(), note);
+  const buffer = await eInvoicePicture(code, { pageWidth: 1200, seen: 0.6 });
+  const picture = (name: string) => ({ name, mimeType: 'image/jpeg', buffer });
+  await page
+    .getByLabel(m.claim_invoice(), { exact: true })
+    .setInputFiles([picture('1.jpg'), picture('2.jpg')]);
+  await page.getByRole('button', { name: m.pages_show({ count: 2 }) }).waitFor();
+}
 
 /** Every screen in every state that looks different. States that leave data on the device come last. */
 export const SCREENS: readonly Screen[] = [
@@ -353,6 +367,25 @@ export const SCREENS: readonly Screen[] = [
     reach: async (page, m) => {
       await press(page, m.ui_date_calendar({ label: m.claim_invoice_date() }));
       await page.getByRole('grid').waitFor();
+    },
+  },
+  {
+    name: 'claim-form-pages',
+    who: 't3@demo.example',
+    path: CLAIM_FORM,
+    reach: async (page, m) => {
+      await choosePictures(page, m);
+      await press(page, m.pages_show({ count: 2 }));
+      await page.getByRole('img', { name: m.pdf_page({ page: 2, count: 2 }) }).waitFor();
+    },
+  },
+  {
+    name: 'claim-form-checks',
+    who: 't3@demo.example',
+    path: CLAIM_FORM,
+    reach: async (page, m) => {
+      await choosePictures(page, m);
+      await page.getByText(m.preflight_credit_note()).waitFor();
     },
   },
   {
