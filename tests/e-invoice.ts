@@ -47,7 +47,7 @@ export async function eInvoiceCode(
   const irn = await irnOf({
     sellerGstin: all.SellerGstin,
     date,
-    type: 'INV',
+    type: all.DocTyp === 'CRN' || all.DocTyp === 'DBN' ? all.DocTyp : 'INV',
     number: all.DocNo,
   });
   const signed = [

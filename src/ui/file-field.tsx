@@ -7,15 +7,8 @@ import field from './field.module.css';
 import layout from './layout.module.css';
 import styles from './file-field.module.css';
 import { fileSize } from './format.ts';
-import { UploadIcon, icon } from './icon.tsx';
-import { FileIcon, TrashIcon } from './inner-icons.tsx';
-
-const CameraIcon = /* @__PURE__ */ icon(
-  <>
-    <path d="M4 8.5h3.5L9 6h6l1.5 2.5H20v10.5H4z" />
-    <circle cx="12" cy="13.25" r="3.25" />
-  </>,
-);
+import { UploadIcon } from './icon.tsx';
+import { CameraIcon, FileIcon, TrashIcon } from './inner-icons.tsx';
 
 export type ToFile = (
   files: readonly File[],

@@ -12,3 +12,9 @@ export const TrashIcon = /* @__PURE__ */ icon(
 export const DownloadIcon = /* @__PURE__ */ icon(<path d="M12 4v11m-4.5-4 4.5 4 4.5-4M5 19.5h14" />);
 export const PrintIcon = /* @__PURE__ */ icon(<path d="M7 8V3.5h10V8M7 17H4V8h16v9h-3M7 13.5h10v7H7z" />);
 export const MinusIcon = /* @__PURE__ */ icon(<path d="M5 12h14" />);
+export const CameraIcon = /* @__PURE__ */ icon(
+  <>
+    <path d="M4 8.5h3.5L9 6h6l1.5 2.5H20v10.5H4z" />
+    <circle cx="12" cy="13.25" r="3.25" />
+  </>,
+);

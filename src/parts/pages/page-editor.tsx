@@ -5,7 +5,7 @@ import { Alert } from '#src/ui/alert.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { icon } from '#src/ui/icon.tsx';
-import { PlusIcon, TrashIcon } from '#src/ui/inner-icons.tsx';
+import { CameraIcon, PlusIcon, TrashIcon } from '#src/ui/inner-icons.tsx';
 import layout from '#src/ui/layout.module.css';
 import { pdfProblem } from '../fitting-pdf.ts';
 import styles from './page-editor.module.css';
@@ -146,14 +146,14 @@ export function PageEditor({
                 />
                 <Button
                   variant="quiet"
-                  aria-label={m.pages_retake_name({ number })}
+                  isIconOnly
+                  icon={<CameraIcon />}
+                  aria-label={m.pages_retake({ number })}
                   onPress={() => {
                     replaced.current = page;
                     camera.current?.click();
                   }}
-                >
-                  {m.pages_retake()}
-                </Button>
+                />
               </div>
             </li>
           );

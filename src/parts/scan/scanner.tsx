@@ -77,13 +77,15 @@ export function Scanner({ onInvoice, onClose }: ScannerProps) {
         </>
       }
     >
-      <CameraPicture
-        stream={typeof camera === 'object' ? camera.stream : undefined}
-        isReading={reader.state === 'ready'}
-        onEInvoice={(picture, eInvoice) => onInvoice([picture], eInvoice)}
-        onOtherCode={setOtherCode}
-        onLong={() => setLong(true)}
-      />
+      {typeof camera !== 'string' && (
+        <CameraPicture
+          stream={typeof camera === 'object' ? camera.stream : undefined}
+          isReading={reader.state === 'ready'}
+          onEInvoice={(picture, eInvoice) => onInvoice([picture], eInvoice)}
+          onOtherCode={setOtherCode}
+          onLong={() => setLong(true)}
+        />
+      )}
       <p role="status">{saidOf(camera, reader.state, otherCode, isLong)}</p>
     </Dialog>
   );
