@@ -1,29 +1,55 @@
 import * as v from 'valibot';
 import { type DeviceStore } from './device-store.ts';
 
-/** The T1 and T2 partners of the partner's last claim, suggested for the next one. Deleted at log-out. */
+/**
+ * The T1 and T2 partners of the partner's last claim, suggested for the next one, and the T1 partner of each seller,
+ * whose invoices name a GSTIN and no id. Deleted at log-out.
+ */
 
 const KEY = 'last-partners';
 const Partners = v.object({ t1_partner: v.string(), t2_partner: v.string() });
+const SELLERS_KEY = 'sellers';
+/** The latest are kept. Partners buy from a few distributors. */
+const MOST_SELLERS = 50;
 const Kept = v.object({ owner: v.string(), ...Partners.entries });
+const Sellers = v.object({ owner: v.string(), t1Of: v.record(v.string(), v.string()) });
 export type ClaimPartners = v.InferOutput<typeof Partners>;
 
 export interface LastPartners {
   get: (owner: string) => Promise<ClaimPartners | undefined>;
-  set: (owner: string, partners: ClaimPartners) => Promise<void>;
+  /** @param seller the GSTIN that the claim's invoice names, if it is known */
+  set: (owner: string, partners: ClaimPartners, seller?: string) => Promise<void>;
+  /** The T1 partner of the last claim for an invoice of this seller. */
+  ofSeller: (owner: string, seller: string) => Promise<string | undefined>;
   forget: () => Promise<void>;
 }
 
 export function createLastPartners(store: DeviceStore): LastPartners {
+  const sellersOf = async (owner: string): Promise<Map<string, string>> => {
+    const kept = v.safeParse(Sellers, await store.get(SELLERS_KEY));
+    return new Map(kept.success && kept.output.owner === owner ? Object.entries(kept.output.t1Of) : []);
+  };
   return {
     async get(owner) {
       const kept = v.safeParse(Kept, await store.get(KEY));
       if (!kept.success || kept.output.owner !== owner) return undefined;
       return v.parse(Partners, kept.output);
     },
-    async set(owner, { t1_partner, t2_partner }) {
+    async set(owner, { t1_partner, t2_partner }, seller) {
       await store.set(KEY, { owner, t1_partner, t2_partner });
+      if (seller === undefined) return;
+      const sellers = await sellersOf(owner);
+      // At the end, where the latest are.
+      sellers.delete(seller);
+      const latest = [...sellers.set(seller, t1_partner)].slice(-MOST_SELLERS);
+      await store.set(SELLERS_KEY, { owner, t1Of: Object.fromEntries(latest) });
     },
-    forget: () => store.delete(KEY),
+    async ofSeller(owner, seller) {
+      return (await sellersOf(owner)).get(seller);
+    },
+    async forget() {
+      await store.delete(KEY);
+      await store.delete(SELLERS_KEY);
+    },
   };
 }

@@ -110,6 +110,19 @@ test('cancelled in the middle, the field keeps what it had and nothing else is k
   await page.getByText('bill.pdf').waitFor();
 });
 
+test('a PDF of a hundred pages that cannot be made to fit is told, and the field stays empty', async () => {
+  const small = await eInvoicePicture('a page', { pageWidth: 400, jpegQuality: 60 });
+  const { width, height } = pixelsOf(small);
+  const pages = Array.from({ length: 100 }, () => ({ jpeg: new Uint8Array(small), width, height }));
+  const book = Buffer.from(await jpegPdf(pages).arrayBuffer());
+  expect(book.length).toBeGreaterThan(1_000_000);
+  await signIn(page, 't3@demo.example', { address: '/claims/1/scheme/submit' });
+  await form().invoice.setInputFiles(pdfFile(book, 'book.pdf'));
+  await question().getByRole('button', { name: 'Make it smaller' }).click();
+  await page.getByText('These pages do not fit into one PDF of 1 MB').waitFor();
+  await page.getByText('Choose a PDF or pictures').waitFor();
+});
+
 test.each([
   ['a PDF with a password', () => [pdfFile(lockedPdf(1_200_000))], 'This PDF is protected by a password'],
   [

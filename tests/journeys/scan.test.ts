@@ -202,3 +202,41 @@ test('the pages of pictures are ordered, turned and removed before their PDF is 
   expect(sizes).toEqual([595, 595]);
   await document.loadingTask.destroy();
 });
+
+test('the distributor of an invoice is known from the last claim for the same seller', async () => {
+  const seller = { SellerGstin: '36AAKFC7312M1Z7', DocDt: TODAY };
+  const claimOf = async (number: string) => {
+    await page.goto('/claims/1/scheme/submit');
+    const form = claimForm(page);
+    await form.invoice.setInputFiles([await pictureOf({ ...seller, DocNo: number })]);
+    await page.getByText(`Invoice ${number} of`).waitFor();
+    return form;
+  };
+  const send = async (form: ReturnType<typeof claimForm>) => {
+    await form.chooseT2('Not Applicable');
+    await form.fillLine(1, { product: 'Tarang AX3000 Router', quantity: '4', total: '40000' });
+    await form.acceptTerms();
+    await form.submit.click();
+    await page.getByText('Claimed successfully').waitFor();
+    await page.waitForURL('**/claims/scheme?**');
+  };
+  await signIn(page, 't3@demo.example', { address: '/claims/1/scheme/submit' });
+  const first = await claimOf('SELLER/1');
+  await first.chooseT1('Rajdhani Systems, New Delhi');
+  await send(first);
+  // A claim for another seller's invoice in between, and then again one of the first.
+  await page.goto('/claims/1/scheme/submit');
+  const between = claimForm(page);
+  await between.fill('OTHER/1');
+  await between.submit.click();
+  await page.getByText('Claimed successfully').waitFor();
+  await page.waitForURL('**/claims/scheme?**');
+  const again = await claimOf('SELLER/2');
+  await page.getByRole('button', { name: /Rajdhani Systems, New Delhi/ }).waitFor();
+  // What is chosen now stays.
+  await again.chooseT1('Not Applicable');
+  await again.invoice.setInputFiles([await pictureOf({ ...seller, DocNo: 'SELLER/3' })]);
+  await page.getByText('Invoice SELLER/3 of').waitFor();
+  await again.invoiceNumber.fill('SELLER/3');
+  await send(again);
+});

@@ -157,15 +157,18 @@ test('a backup is written at the first start, and can be restored into a new dat
   expect(third.output()).toContain('PORTAL_RESTORE needs an empty data folder');
 });
 
-test('unusable push credentials are reported in one line', async () => {
-  const file = path.join(folder, 'account.json');
-  await writeFile(file, '{}');
-  const refused = start({ PORT: String(await freePort()), GOOGLE_APPLICATION_CREDENTIALS: file });
-  expect(await refused.ended).toBe(1);
-  expect(refused.output().trim().split('\n')).toEqual([
-    expect.stringContaining('GOOGLE_APPLICATION_CREDENTIALS cannot be used'),
-  ]);
-});
+test.each(['GOOGLE_APPLICATION_CREDENTIALS', 'EINVOICE_KEYS'])(
+  'an unusable file of %s is reported in one line',
+  async (variable) => {
+    const file = path.join(folder, 'file.json');
+    await writeFile(file, '{}');
+    const refused = start({ PORT: String(await freePort()), [variable]: file });
+    expect(await refused.ended).toBe(1);
+    expect(refused.output().trim().split('\n')).toEqual([
+      expect.stringContaining(`${variable} cannot be used`),
+    ]);
+  },
+);
 
 test('with PORTAL_DEMO=0 an empty portal starts without demo data', async () => {
   const port = String(await freePort());

@@ -103,6 +103,17 @@ export function ClaimForm({
     initialValues: opened ? { ...withChoices(opened.record.claim, fresh), invoice: opened.file } : fresh,
   });
   const code = useInvoiceCode(form, opened?.record.eInvoice);
+  const { seller } = code;
+  const { t1: t1Choices } = choices;
+  const firstT1 = fresh.t1_partner;
+  useEffect(() => {
+    const fill = async () => {
+      const known = seller === undefined ? undefined : await lastPartners.ofSeller(String(user.id), seller);
+      if (known !== undefined && t1Choices.some(({ key }) => key === known))
+        form.fill('t1_partner', known, firstT1);
+    };
+    void fill();
+  }, [seller, lastPartners, user.id, t1Choices, form, firstT1]);
   const draft = useDraft(
     form,
     {
@@ -146,7 +157,7 @@ export function ClaimForm({
       const stop = outbox.subscribe(() => setProgress(outbox.progressOf(record.id)));
       try {
         await claimStore.put(record, after, invoice);
-        void lastPartners.set(typed.owner, claim);
+        void lastPartners.set(typed.owner, claim, code.seller);
         return await outbox.deliver(record.id);
       } catch (error) {
         if (!(error instanceof NotKeptError)) throw error;

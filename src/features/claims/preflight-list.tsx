@@ -64,7 +64,7 @@ function textOf(finding: Finding): string {
     case 'claimed':
       return claimedText(finding.by, finding.other);
     case 'outside':
-      return `${finding.problem} ${m.preflight_outside()}`;
+      return m.preflight_outside();
     case 'buyer':
       return finding.gstin === 'URP' ? m.preflight_no_buyer() : m.preflight_buyer({ gstin: finding.gstin });
     case 'note':

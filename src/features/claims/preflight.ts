@@ -42,7 +42,7 @@ export interface ClaimFacts {
 /** Something that a reviewer would reject, or that deserves a second look. */
 export type Finding =
   | { kind: 'claimed'; by: 'number' | 'irn' | 'file'; other: OtherClaim }
-  | { kind: 'outside'; problem: string }
+  | { kind: 'outside' }
   | { kind: 'buyer'; gstin: string }
   | { kind: 'note'; type: 'CRN' | 'DBN' }
   | { kind: 'number'; number: string }
@@ -72,8 +72,8 @@ export function preflight({
     const by = clash(typed, code, other);
     if (by) findings.push({ kind: 'claimed', by, other });
   }
-  const problem = typed.invoice_date === '' ? undefined : invoiceDateProblem(typed.invoice_date, programme);
-  if (problem !== undefined) findings.push({ kind: 'outside', problem });
+  if (dayOf(typed.invoice_date) && invoiceDateProblem(typed.invoice_date, programme) !== undefined)
+    findings.push({ kind: 'outside' });
   if (code) {
     const { buyerGstin, type, number, date } = code;
     if (gstin !== undefined && panOf(buyerGstin) !== panOf(gstin))

@@ -67,6 +67,8 @@ export function useInvoiceCode(form: PortalForm<ClaimValues, unknown>, first: st
     /** What it says; `undefined` until that is known. */
     judged: code,
     suggested,
+    /** The GSTIN of the seller, if the invoice says it. */
+    seller: code?.invoice.sellerGstin ?? suggested?.sellerGstin,
     fault,
     isBusy,
     toPdf,
