@@ -28,10 +28,12 @@ export async function isPdfReaderKept(): Promise<boolean> {
 
 /** @throws TaskError `encrypted` if it needs a password, `broken` if it cannot be opened */
 export async function openPdf(file: Blob, signal?: AbortSignal): Promise<OpenPdf> {
+  const data = await file.arrayBuffer();
+  signal?.throwIfAborted();
   const port = new Worker(scriptUrl(workerAddress), { type: 'module' });
   const worker = PDFWorker.create({ port });
   const task = getDocument({
-    data: await file.arrayBuffer(),
+    data,
     worker,
     isEvalSupported: false,
     maxImageSize: MOST_PIXELS,
@@ -46,7 +48,6 @@ export async function openPdf(file: Blob, signal?: AbortSignal): Promise<OpenPdf
     signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
   });
   try {
-    signal?.throwIfAborted();
     return { document: await Promise.race([task.promise, lost]), close };
   } catch (error) {
     close();

@@ -130,12 +130,14 @@ test('rebate: agreement → approve → claim → the achieved bar moves', COMPA
   await vertical.getByRole('button', { name: 'Upload agreement' }).click();
   await toast('No file selected').filter({ hasText: 'Please select a file to upload' }).waitFor();
   const file = vertical.getByLabel('Agreement for SURVEILLANCE (PDF)');
-  expect(await file.getAttribute('accept')).toBe('.pdf');
+  expect(await file.getAttribute('accept')).toBe('.pdf,image/jpeg,image/png,image/webp');
   await file.setInputFiles(pdfFile(pdfOfSize(1_100_000)));
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
   await vertical.getByText('File size should be less than 1 MB').waitFor();
 
   const signed = pdfFile(undefined, 'signed.pdf');
   await file.setInputFiles(signed);
+  await vertical.getByText('signed.pdf').waitFor();
   const uploads = '**/api/partner/programs/rebate/quarter/*/agreements';
   await page.route(uploads, (route) =>
     route.fulfill({ status: 500, contentType: 'text/html', body: '<h1>no</h1>' }),
