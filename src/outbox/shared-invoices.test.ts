@@ -88,15 +88,15 @@ test.each([
   ['type', [file('a.pdf', 'GIF89a')]],
   ['type', [file('a.exe', 'MZ')]],
   ['type', [file('a.pdf', '%PDF-<script>alert(1)</script>')]],
-  ['size', [file('a.pdf', PDF.padEnd(1_000_000))]],
+  ['size', [file('a.pdf', PDF.padEnd(25_000_000))]],
 ] as const)('refused: %s', async (refusal, files) => {
   expect(await acceptShared(files, shared, '3')).toBe(`/claims/submit?refused=${refusal}`);
 });
 
 test('accepts a PDF with any name, one byte below the size limit, and three of many', async () => {
-  const largest = await keep([file('scan', PDF.padEnd(999_999))]);
+  const largest = await keep([file('scan', PDF.padEnd(24_999_999))]);
   expect((await shared.open(largest, '3'))?.files.map(({ name, size }) => [name, size])).toEqual([
-    ['scan.pdf', 999_999],
+    ['scan.pdf', 24_999_999],
   ]);
   const unnamed = await keep([file('')]);
   expect((await shared.open(unnamed, '3'))?.files[0]?.name).toBe('invoice.pdf');
