@@ -28,7 +28,10 @@ test.each([
   expect(await page(options)).toEqual(faults);
 });
 
-test('an empty page is not blurred', () => {
-  const data = new Uint8ClampedArray(100 * 100 * 4).fill(240);
-  expect(faultsOf({ data, width: 100, height: 100 })).toEqual([]);
+test.each([
+  [100, 100],
+  [1, 500],
+])('an empty page of %d x %d px is neither blurred nor dark', (width, height) => {
+  const data = new Uint8ClampedArray(width * height * 4).fill(240);
+  expect(faultsOf({ data, width, height })).toEqual([]);
 });

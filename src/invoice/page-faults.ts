@@ -13,11 +13,11 @@ export function faultsOf({ data, width, height }: Pick<ImageData, 'data' | 'widt
   const brightness = new Uint32Array(256);
   const steps = new Uint32Array(256);
   for (let y = 0; y < height; y += 1)
-    for (let x = 1; x < width; x += 1) {
+    for (let x = 0; x < width; x += 1) {
       const at = (y * width + x) * 4 + 1;
       const value = data[at] ?? 0;
       brightness[value] = (brightness[value] ?? 0) + 1;
-      const step = Math.abs(value - (data[at - 4] ?? 0));
+      const step = x === 0 ? 0 : Math.abs(value - (data[at - 4] ?? 0));
       steps[step] = (steps[step] ?? 0) + 1;
     }
   const paper = quantile(brightness, 0.9);

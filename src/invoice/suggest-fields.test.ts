@@ -67,6 +67,7 @@ test.each([
   ['Total taxable value 44,500', undefined],
   ['Total tax 8,010', undefined],
   ['Total: nil', undefined],
+  ['Grand Total 9999999999999999999', undefined],
 ])('the total in %j is %j', (text, total) => {
   expect(suggestFields(text.split('\n')).total).toBe(total);
 });

@@ -92,6 +92,8 @@ const TOTAL_LABELS = [
   /\b(?:net|total)\s+(?:amount\s+)?(?:payable|amount|value)\b|\bamount\s+payable\b/i,
   /^\s*total\b(?!.*\b(?:tax|gst|qty|quantity|discount)\b)/i,
 ];
+/** More rupees are no total, but a number that stands beside it. */
+const MOST_TOTAL = 999_999_999_999;
 const WITHOUT_TAX = /\b(?:taxable|before\s+tax|in\s+words)\b/i;
 
 /** The largest amount at the surest label: other columns of the line are smaller. */
@@ -102,7 +104,7 @@ function totalIn(lines: readonly string[]): number | undefined {
       .flatMap((line) =>
         [...line.matchAll(AMOUNT)].map(([, digits = '']) => Number(digits.replaceAll(',', ''))),
       )
-      .filter((amount) => amount > 0);
+      .filter((amount) => amount > 0 && amount <= MOST_TOTAL);
     if (amounts.length > 0) return Math.max(...amounts);
   }
   return undefined;
