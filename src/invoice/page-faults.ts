@@ -1,3 +1,6 @@
+import { countsOf, quantile } from './brightness.ts';
+import { type Pixels } from './read-codes.ts';
+
 /** Why a reviewer may not be able to read a page. */
 export type PageFault = 'blurred' | 'dark';
 
@@ -9,14 +12,14 @@ const LEAST_SHARPNESS = 0.2;
 const LEAST_CONTRAST = 24;
 
 /** Judges a page of about 1,000 px width. */
-export function faultsOf({ data, width, height }: Pick<ImageData, 'data' | 'width' | 'height'>): PageFault[] {
-  const brightness = new Uint32Array(256);
+export function faultsOf(page: Pixels): PageFault[] {
+  const { data, width, height } = page;
+  const brightness = countsOf(page);
   const steps = new Uint32Array(256);
   for (let y = 0; y < height; y += 1)
     for (let x = 0; x < width; x += 1) {
       const at = (y * width + x) * 4 + 1;
       const value = data[at] ?? 0;
-      brightness[value] = (brightness[value] ?? 0) + 1;
       const step = x === 0 ? 0 : Math.abs(value - (data[at - 4] ?? 0));
       steps[step] = (steps[step] ?? 0) + 1;
     }
@@ -27,13 +30,4 @@ export function faultsOf({ data, width, height }: Pick<ImageData, 'data' | 'widt
     ...(contrast >= LEAST_CONTRAST && sharpest < LEAST_SHARPNESS * contrast ? ['blurred' as const] : []),
     ...(paper < DARK_PAPER ? ['dark' as const] : []),
   ];
-}
-
-/** The value below which this share of what was counted lies. */
-function quantile(counts: Uint32Array, share: number): number {
-  let left = counts.reduce((sum, count) => sum + count, 0) * share;
-  return counts.findIndex((count) => {
-    left -= count;
-    return left <= 0;
-  });
 }

@@ -1,6 +1,6 @@
 import { jpegPdf } from './jpeg-pdf.ts';
 import { type PageFault } from './page-faults.ts';
-import { type MadePage, type PageMaker } from './page-maker.worker.ts';
+import { type Frame, type MadePage, type PageMaker } from './page-maker.worker.ts';
 // oxlint-disable-next-line import/default -- the bundler makes the address of the built file out of it
 import workerAddress from './page-maker.worker.ts?worker&url';
 import { type RunOptions, createWorkerTasks } from './worker-tasks.ts';
@@ -12,10 +12,11 @@ const PAGE_BYTES = 700;
 
 const maker = createWorkerTasks<PageMaker>(workerAddress);
 
-/** A picture that is a page, and by how many quarter turns to the right it is turned. */
+/** A photo of a page, by how many quarter turns to the right it is turned, and where the page is in it. */
 export interface Page {
   readonly picture: File;
   readonly turns: number;
+  readonly frame?: Frame;
 }
 
 /** A page that is drawn when its turn comes: only one is in memory. */
@@ -34,6 +35,12 @@ export function faultsIn(file: File): ReadonlySet<PageFault> {
   return faults.get(file) ?? new Set();
 }
 
+/** A page as it will lie in its PDF, about 1,000 px wide. @throws TaskError `unreadable`, `too-large` or `lost` */
+export function previewPage(page: Page): Promise<Preview> {
+  return maker.run('preview', page);
+}
+export type Preview = Awaited<ReturnType<PageMaker['preview']>>;
+
 /**
  * Makes one PDF of pictures, a page for each, small enough for a claim. With a signal, one at a time.
  * @param name of the PDF, with or without an ending
@@ -48,11 +55,12 @@ export async function makePdf(
   const pages: MadePage[] = [];
   let left = MOST_BYTES - PAGE_BYTES;
   for (const [index, source] of sources.entries()) {
-    const { picture, turns } = typeof source === 'function' ? { picture: await source(), turns: 0 } : source;
+    const { picture, ...placed } =
+      typeof source === 'function' ? { picture: await source(), turns: 0 } : source;
     // What earlier pages have left over is shared by the others.
     const most = left / (sources.length - index) - PAGE_BYTES;
     const transfer = picture instanceof Blob ? [] : [picture];
-    const page = await maker.run('page', { picture, turns, most }, { signal, transfer });
+    const page = await maker.run('page', { picture, ...placed, most }, { signal, transfer });
     left -= page.jpeg.length + PAGE_BYTES;
     pages.push(page);
     onProgress?.((index + 1) / sources.length);
@@ -60,7 +68,9 @@ export async function makePdf(
   const title = name.replace(/\.\w+$/, '') || 'invoice';
   const file = new File([jpegPdf(pages)], `${title}.pdf`, { type: 'application/pdf' });
   faults.set(file, new Set(pages.flatMap((page) => page.faults)));
-  const made = sources.filter((source) => typeof source === 'object');
+  const made = sources.flatMap((source, index) =>
+    typeof source === 'object' ? { ...source, frame: pages[index]?.frame } : [],
+  );
   if (made.length > 0) originals.set(file, made);
   return file;
 }

@@ -1,6 +1,8 @@
+import { findPage } from './find-page.ts';
 import { type JpegPage } from './jpeg-pdf.ts';
 import { openPicture } from './open-picture.ts';
 import { type PageFault, faultsOf } from './page-faults.ts';
+import { type Corners, evenLight, straightened } from './straighten.ts';
 import { serveTasks } from './worker-tasks.ts';
 
 /** What a picture is decoded to: more than any page is drawn with. */
@@ -17,57 +19,89 @@ const STEPS = [
 ] as const;
 /** Faults are looked for in a page of this width, in px. */
 const JUDGED_WIDTH = 1000;
+/** The page is looked for in a picture of this width, in px. */
+const SOUGHT_WIDTH = 800;
+const PREVIEW_PIXELS = 1_000_000;
 
 /** The page does not fit, even as small as it can be read. */
 class TooManyPagesError extends Error {
   override readonly name = 'too-many';
 }
 
+/** Where the page is in a photo. `whole`: it is the photo. `undefined`: it is looked for. */
+export type Frame = Corners | 'whole' | undefined;
+
 /** A page of the PDF, and why a reviewer may not be able to read it. */
 export interface MadePage extends JpegPage {
   readonly faults: readonly PageFault[];
+  readonly frame: Exclude<Frame, undefined>;
 }
 
+interface Photo {
+  readonly picture: Blob;
+  readonly turns: number;
+  readonly frame?: Frame;
+}
+/** A page that is drawn already is taken over as it is. */
+type Source = Omit<Photo, 'picture'> & { readonly picture: Blob | ImageBitmap };
+
 const tasks = {
-  /** A page of at most `most` bytes. Takes a picture that is decoded already over. */
-  async page({
-    picture,
-    turns,
-    most,
-  }: {
-    picture: Blob | ImageBitmap;
-    turns: number;
-    most: number;
-  }): Promise<MadePage> {
-    const opened = picture instanceof Blob ? await openPicture(picture, MOST_PIXELS) : picture;
-    const bitmap = turned(opened, turns);
+  /** A page of at most `most` bytes. */
+  async page({ most, ...source }: Source & { most: number }): Promise<MadePage> {
+    const { bitmap, faults, frame } = await paperOf(source, MOST_PIXELS);
     try {
       for (const [side, quality] of STEPS) {
         const page = await encoded(bitmap, side, quality);
-        if (page.jpeg.length <= most) return { ...page, faults: judged(bitmap) };
+        if (page.jpeg.length <= most) return { ...page, faults, frame };
       }
     } finally {
       bitmap.close();
     }
     throw new TooManyPagesError('the pages do not fit into one PDF');
   },
+  /** The page as it will lie in the PDF, but small. */
+  async preview(photo: Photo): Promise<{ bitmap: ImageBitmap; frame: MadePage['frame'] }> {
+    const { bitmap, frame } = await paperOf(photo, PREVIEW_PIXELS);
+    return { bitmap, frame };
+  },
 };
 export type PageMaker = typeof tasks;
 serveTasks(tasks);
+
+/** The page of a photo: straight, in even light, and turned. */
+async function paperOf(
+  { picture, turns, frame: given }: Source,
+  most: number,
+): Promise<{ bitmap: ImageBitmap; faults: PageFault[]; frame: MadePage['frame'] }> {
+  if (!(picture instanceof Blob))
+    return { faults: judged(picture), bitmap: turned(picture, turns), frame: 'whole' };
+  const photo = await openPicture(picture, most);
+  const frame = given ?? (await findPage(pixelsOf(photo, SOUGHT_WIDTH))) ?? 'whole';
+  if (frame === 'whole') return { faults: judged(photo), bitmap: turned(photo, turns), frame };
+  const { data, width, height } = straightened(pixelsOf(photo), frame, STEPS[0][0]);
+  photo.close();
+  const page = new ImageData(width, height);
+  page.data.set(data);
+  const context = canvasOf(width, height);
+  context.putImageData(page, 0, 0);
+  // Even light would hide that the photo was too dark.
+  const faults = judged(context.canvas);
+  evenLight(page);
+  context.putImageData(page, 0, 0);
+  return { faults, bitmap: turned(context.canvas.transferToImageBitmap(), turns), frame };
+}
 
 /** Turned by quarters to the right. Takes the picture over. */
 function turned(picture: ImageBitmap, turns: number): ImageBitmap {
   if (turns === 0) return picture;
   const isAcross = turns % 2 === 1;
   const [width, height] = isAcross ? [picture.height, picture.width] : [picture.width, picture.height];
-  const canvas = new OffscreenCanvas(width, height);
-  const context = canvas.getContext('2d');
-  if (!context) throw new Error('No canvas for a page.');
+  const context = canvasOf(width, height);
   context.translate(width / 2, height / 2);
   context.rotate((turns * Math.PI) / 2);
   context.drawImage(picture, -picture.width / 2, -picture.height / 2);
   picture.close();
-  return canvas.transferToImageBitmap();
+  return context.canvas.transferToImageBitmap();
 }
 
 async function encoded(bitmap: ImageBitmap, side: number, quality: number): Promise<JpegPage> {
@@ -78,20 +112,30 @@ async function encoded(bitmap: ImageBitmap, side: number, quality: number): Prom
   return { jpeg: new Uint8Array(await jpeg.arrayBuffer()), width, height };
 }
 
-function judged(bitmap: ImageBitmap): PageFault[] {
-  const context = drawn(bitmap, Math.min(1, JUDGED_WIDTH / bitmap.width));
-  const { width, height } = context.canvas;
-  return faultsOf(context.getImageData(0, 0, width, height));
+function judged(page: ImageBitmap | OffscreenCanvas): PageFault[] {
+  return faultsOf(pixelsOf(page, JUDGED_WIDTH));
 }
 
-function drawn(bitmap: ImageBitmap, scale: number): OffscreenCanvasRenderingContext2D {
-  const [width, height] = [Math.round(bitmap.width * scale), Math.round(bitmap.height * scale)];
-  const context = new OffscreenCanvas(Math.max(1, width), Math.max(1, height)).getContext('2d');
-  if (!context) throw new Error('No canvas for a page.');
+/** @param width the most that there are in a row */
+function pixelsOf(picture: ImageBitmap | OffscreenCanvas, width = Infinity): ImageData {
+  const context = drawn(picture, Math.min(1, width / picture.width));
+  return context.getImageData(0, 0, context.canvas.width, context.canvas.height);
+}
+
+function drawn(picture: ImageBitmap | OffscreenCanvas, scale: number): OffscreenCanvasRenderingContext2D {
+  const width = Math.max(1, Math.round(picture.width * scale));
+  const height = Math.max(1, Math.round(picture.height * scale));
+  const context = canvasOf(width, height);
   // What is transparent in a PNG is white on paper.
   context.fillStyle = 'white';
   context.fillRect(0, 0, width, height);
   context.imageSmoothingQuality = 'high';
-  context.drawImage(bitmap, 0, 0, width, height);
+  context.drawImage(picture, 0, 0, width, height);
+  return context;
+}
+
+function canvasOf(width: number, height: number): OffscreenCanvasRenderingContext2D {
+  const context = new OffscreenCanvas(width, height).getContext('2d');
+  if (!context) throw new Error('No canvas for a page.');
   return context;
 }

@@ -1,6 +1,6 @@
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { m } from '#messages';
-import { type Page, makePdf } from '#src/invoice/page-maker.ts';
+import { type Page, type Preview, makePdf, previewPage } from '#src/invoice/page-maker.ts';
 import { Alert } from '#src/ui/alert.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
@@ -8,9 +8,11 @@ import { icon } from '#src/ui/icon.tsx';
 import { CameraIcon, PlusIcon, TrashIcon } from '#src/ui/inner-icons.tsx';
 import layout from '#src/ui/layout.module.css';
 import { pdfProblem } from '../fitting-pdf.ts';
+import { CornerEditor } from './corner-editor.tsx';
 import styles from './page-editor.module.css';
 
 const TurnIcon = /* @__PURE__ */ icon(<path d="M19 12a7 7 0 1 1-2.5-5.4M17 3v4h-4" />);
+const CornersIcon = /* @__PURE__ */ icon(<path d="M5 9V5h4M15 5h4v4M19 15v4h-4M9 19H5v-4" />);
 const EarlierIcon = /* @__PURE__ */ icon(<path d="M12 19V5M6 11l6-6 6 6" />);
 const LaterIcon = /* @__PURE__ */ icon(<path d="M12 5v14M6 13l6 6 6-6" />);
 
@@ -18,7 +20,7 @@ const PICTURES = 'image/jpeg,image/png,image/webp';
 /** As many as another app may share at once. */
 const MOST_PAGES = 10;
 
-/** Shows the pages of an invoice, and lets them be turned, ordered, replaced, removed and added. */
+/** Shows the pages of an invoice, and lets them be cut out, turned, ordered, replaced, removed and added. */
 export function PageEditor({
   pages: initial,
   name,
@@ -34,6 +36,8 @@ export function PageEditor({
   const [problem, setProblem] = useState<string>();
   /** The share that is made, while the PDF is. */
   const [share, setShare] = useState<number>();
+  /** The picture whose corners are being set. */
+  const [cut, setCut] = useState<File>();
   const making = useRef<AbortController>(undefined);
   const input = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
@@ -112,7 +116,17 @@ export function PageEditor({
           const number = index + 1;
           return (
             <li key={keyOf(page.picture)} className={styles['page']}>
-              <PagePicture page={page} label={m.pdf_page({ page: number, count: pages.length })} />
+              {cut === page.picture ? (
+                <CornerEditor
+                  page={page}
+                  onDone={(frame) => {
+                    setCut(undefined);
+                    if (frame) change(pages.with(index, { ...page, frame }));
+                  }}
+                />
+              ) : (
+                <PagePicture page={page} label={m.pdf_page({ page: number, count: pages.length })} />
+              )}
               <div className={layout['row']}>
                 <Button
                   variant="quiet"
@@ -120,6 +134,14 @@ export function PageEditor({
                   icon={<TurnIcon />}
                   aria-label={m.pages_turn({ number })}
                   onPress={() => change(pages.with(index, { ...page, turns: page.turns + 1 }))}
+                />
+                <Button
+                  variant="quiet"
+                  isIconOnly
+                  icon={<CornersIcon />}
+                  aria-label={m.pages_corners({ number })}
+                  isDisabled={cut === page.picture}
+                  onPress={() => setCut(page.picture)}
                 />
                 <Button
                   variant="quiet"
@@ -173,27 +195,10 @@ function keyOf(picture: File): number {
   return key;
 }
 
-/** The width of a page here, in px of the screen. */
-const WIDTH_PX = 480;
-
 /** A page as it lies in the PDF. */
-function PagePicture({ page: { picture, turns }, label }: { page: Page; label: string }) {
+function PagePicture({ page: { picture, turns, frame }, label }: { page: Page; label: string }) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const [bitmap, setBitmap] = useState<ImageBitmap>();
-  useEffect(() => {
-    let isHere = true;
-    let opened: ImageBitmap | undefined;
-    const open = async () => {
-      opened = await createImageBitmap(picture, { resizeWidth: WIDTH_PX, resizeQuality: 'medium' });
-      if (isHere) setBitmap(opened);
-      else opened.close();
-    };
-    open().catch((error: unknown) => console.warn('A page cannot be shown:', error));
-    return () => {
-      isHere = false;
-      opened?.close();
-    };
-  }, [picture]);
+  const bitmap = usePreview(picture, frame)?.bitmap;
   useEffect(() => {
     const element = canvas.current;
     const context = element?.getContext('2d');
@@ -206,4 +211,24 @@ function PagePicture({ page: { picture, turns }, label }: { page: Page; label: s
     context.drawImage(bitmap, -bitmap.width / 2, -bitmap.height / 2);
   }, [bitmap, turns]);
   return <canvas ref={canvas} className={styles['picture']} role="img" aria-label={label} />;
+}
+
+/** The page without its turns. `undefined` until it is drawn, and if the picture cannot be opened. */
+function usePreview(picture: File, frame: Page['frame']): Preview | undefined {
+  const [preview, setPreview] = useState<Preview>();
+  useEffect(() => {
+    let isHere = true;
+    let drawn: Preview | undefined;
+    const draw = async () => {
+      drawn = await previewPage({ picture, turns: 0, frame });
+      if (isHere) setPreview(drawn);
+      else drawn.bitmap.close();
+    };
+    draw().catch((error: unknown) => isHere && console.warn('A page cannot be shown:', error));
+    return () => {
+      isHere = false;
+      drawn?.bitmap.close();
+    };
+  }, [picture, frame]);
+  return preview;
 }

@@ -1,0 +1,188 @@
+import { countsOf, quantile } from './brightness.ts';
+import { type Pixels } from './read-codes.ts';
+
+/** Photos of paper: where the page is, seen from straight above, in even light. Pure, for workers and tests. */
+
+/** In shares of the picture's width and height, 0 to 1. */
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Of a page, clockwise from its top left. */
+export type Corners = readonly [Point, Point, Point, Point];
+
+/** Less than this share of the picture is a part of the page: a table, a stamp, or the code. */
+const LEAST_AREA = 1 / 3;
+/** Nothing to straighten: the page fills the picture. */
+const MOST_AREA = 0.98;
+/** What lies around a page is darker than its paper by this, of 255. Around a table lies paper. */
+const LEAST_CONTRAST = 25;
+
+/** Whether these are the corners of a page, and not of a frame that is printed on it. */
+export function isPage(picture: Pixels, corners: Corners): boolean {
+  const area = areaOf(corners);
+  if (area < LEAST_AREA || area > MOST_AREA || !isConvex(corners)) return false;
+  const { width, height } = picture;
+  const isInside = insideOf(corners, width, height);
+  const paper = quantile(countsOf(picture, isInside), 0.8);
+  const around = quantile(
+    countsOf(picture, (x, y) => !isInside(x, y)),
+    0.5,
+  );
+  return paper - around >= LEAST_CONTRAST;
+}
+
+/**
+ * The page seen from straight above.
+ * @param most the most pixels of its shorter side
+ */
+export function straightened(picture: Pixels, corners: Corners, most: number): Pixels {
+  const inPixels = ({ x, y }: Point) => [x * (picture.width - 1), y * (picture.height - 1)] as const;
+  const [[ax, ay], [bx, by]] = [inPixels(corners[0]), inPixels(corners[1])];
+  const [[cx, cy], [dx, dy]] = [inPixels(corners[2]), inPixels(corners[3])];
+  const across = (Math.hypot(bx - ax, by - ay) + Math.hypot(cx - dx, cy - dy)) / 2;
+  const down = (Math.hypot(dx - ax, dy - ay) + Math.hypot(cx - bx, cy - by)) / 2;
+  const scale = Math.min(1, most / Math.min(across, down));
+  const width = Math.max(1, Math.round(across * scale));
+  const height = Math.max(1, Math.round(down * scale));
+  // The projection of the unit square onto the four corners (Heckbert, "Fundamentals of Texture Mapping", 2.2.3).
+  const [sx, sy] = [ax - bx + cx - dx, ay - by + cy - dy];
+  const det = (bx - cx) * (dy - cy) - (dx - cx) * (by - cy);
+  const g = (sx * (dy - cy) - (dx - cx) * sy) / det;
+  const h = ((bx - cx) * sy - sx * (by - cy)) / det;
+  const [a, b, c] = [bx - ax + g * bx, dx - ax + h * dx, ax];
+  const [d, e, f] = [by - ay + g * by, dy - ay + h * dy, ay];
+  const data = new Uint8ClampedArray(width * height * 4);
+  for (let row = 0, to = 0; row < height; row += 1)
+    for (let column = 0; column < width; column += 1, to += 4) {
+      const [u, v] = [(column + 0.5) / width, (row + 0.5) / height];
+      const w = g * u + h * v + 1;
+      copyPixel(picture, (a * u + b * v + c) / w, (d * u + e * v + f) / w, data, to);
+    }
+  return { data, width, height };
+}
+
+/** Mixes the four pixels around a place. */
+function copyPixel({ data, width, height }: Pixels, x: number, y: number, into: Pixels['data'], to: number) {
+  const left = Math.min(width - 1, Math.max(0, Math.floor(x)));
+  const top = Math.min(height - 1, Math.max(0, Math.floor(y)));
+  const right = left < width - 1 ? 4 : 0;
+  const below = top < height - 1 ? width * 4 : 0;
+  const [fx, fy] = [Math.min(1, Math.max(0, x - left)), Math.min(1, Math.max(0, y - top))];
+  const at = (top * width + left) * 4;
+  for (let channel = 0; channel < 3; channel += 1) {
+    const from = at + channel;
+    const upper = (data[from] ?? 0) * (1 - fx) + (data[from + right] ?? 0) * fx;
+    const lower = (data[from + below] ?? 0) * (1 - fx) + (data[from + below + right] ?? 0) * fx;
+    into[to + channel] = upper * (1 - fy) + lower * fy;
+  }
+  into[to + 3] = 255;
+}
+
+/** The side of a cell, in pixels, whose paper is taken to be lit evenly. */
+const CELL = 64;
+/** A cell darker than this share of the page's paper is print, not shadow. */
+const DARKEST_PAPER = 0.4;
+
+/** Makes paper white that lies in a shadow or in yellow light. Changes the page. */
+export function evenLight({ data, width, height }: Pixels): void {
+  const columns = Math.ceil(width / CELL);
+  const rows = Math.ceil(height / CELL);
+  const across = Array.from({ length: width }, (_, x) => betweenCells(x, columns));
+  for (let channel = 0; channel < 3; channel += 1) {
+    const paper = new Float32Array(columns * rows);
+    for (let cell = 0; cell < paper.length; cell += 1) {
+      const [left, top] = [(cell % columns) * CELL, Math.floor(cell / columns) * CELL];
+      const counts = new Uint32Array(256);
+      for (let y = top; y < Math.min(height, top + CELL); y += 2)
+        for (let x = left; x < Math.min(width, left + CELL); x += 2) {
+          const value = data[(y * width + x) * 4 + channel] ?? 0;
+          counts[value] = (counts[value] ?? 0) + 1;
+        }
+      paper[cell] = quantile(counts, 0.85);
+    }
+    const darkest = Math.max(1, quantileOf(paper, 0.9) * DARKEST_PAPER);
+    const lit = closed(paper, columns, rows).map((own) => Math.max(own, darkest));
+    const light = smoothed(lit, columns, rows);
+    const row = new Float32Array(columns);
+    for (let y = 0; y < height; y += 1) {
+      const above = betweenCells(y, rows);
+      for (let column = 0; column < columns; column += 1)
+        row[column] = mixed(
+          light[above.cell * columns + column] ?? 1,
+          light[above.next * columns + column] ?? 1,
+          above.share,
+        );
+      for (let x = 0; x < width; x += 1) {
+        const { cell, next, share } = across[x] ?? betweenCells(x, columns);
+        const at = (y * width + x) * 4 + channel;
+        data[at] = ((data[at] ?? 0) * 255) / mixed(row[cell] ?? 1, row[next] ?? 1, share);
+      }
+    }
+  }
+}
+
+const mixed = (from: number, to: number, share: number) => from + (to - from) * share;
+
+/** Between the middles of which cells a pixel lies, and how near to the second. */
+function betweenCells(pixel: number, cells: number) {
+  const place = Math.min(cells - 1, Math.max(0, (pixel + 0.5) / CELL - 0.5));
+  const cell = Math.floor(place);
+  return { cell, next: Math.min(cells - 1, cell + 1), share: place - cell };
+}
+
+/** Narrow cells of print take the light of the paper around them; the edge of a shadow stays where it is. */
+function closed(paper: Float32Array, columns: number, rows: number): Float32Array {
+  const around = (values: Float32Array, pick: (...near: number[]) => number) =>
+    values.map((_, cell) => pick(...neighbours(cell, columns, rows).map((near) => values[near] ?? 0)));
+  return around(around(paper, Math.max), Math.min);
+}
+
+function smoothed(light: Float32Array, columns: number, rows: number): Float32Array {
+  return light.map((_, cell) => {
+    const near = neighbours(cell, columns, rows);
+    return near.reduce((sum, other) => sum + (light[other] ?? 0), 0) / near.length;
+  });
+}
+
+/** A cell and its neighbours. */
+function neighbours(cell: number, columns: number, rows: number): number[] {
+  const [column, row] = [cell % columns, Math.floor(cell / columns)];
+  const near: number[] = [];
+  for (let y = Math.max(0, row - 1); y <= Math.min(rows - 1, row + 1); y += 1)
+    for (let x = Math.max(0, column - 1); x <= Math.min(columns - 1, column + 1); x += 1)
+      near.push(y * columns + x);
+  return near;
+}
+
+function quantileOf(values: Float32Array, share: number): number {
+  return values.toSorted()[Math.floor((values.length - 1) * share)] ?? 0;
+}
+
+function areaOf(corners: Corners): number {
+  return Math.abs(
+    corners.reduce((sum, { x, y }, index) => {
+      const next = corners[(index + 1) % 4] ?? corners[0];
+      return sum + x * next.y - next.x * y;
+    }, 0) / 2,
+  );
+}
+
+/** Also no two corners in one place. */
+function isConvex(corners: Corners): boolean {
+  return corners.every((_, index) => turnAt(corners, index) > 0);
+}
+
+function turnAt(corners: Corners, index: number): number {
+  const [a, b, c] = [0, 1, 2].map((step) => corners[(index + step) % 4] ?? corners[0]);
+  return a && b && c ? (b.x - a.x) * (c.y - b.y) - (b.y - a.y) * (c.x - b.x) : 0;
+}
+
+function insideOf(corners: Corners, width: number, height: number) {
+  return (x: number, y: number) =>
+    corners.every((from, index) => {
+      const to = corners[(index + 1) % 4] ?? corners[0];
+      return (to.x - from.x) * (y / height - from.y) - (to.y - from.y) * (x / width - from.x) > 0;
+    });
+}
