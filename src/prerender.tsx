@@ -91,6 +91,7 @@ function contextOf(queryClient: QueryClient, isSignedIn: boolean): PortalContext
           subscribe: stop,
         },
         sharedInvoices: { keep: never, open: never, remove: never, sweep: never, forget: never },
+        originals: { keep: never, of: never, sweep: never },
         lastPartners: { get: never, set: never, ofSeller: never, forget: never },
         pendingLogOuts: { note: never, send: never },
       }),

@@ -9,6 +9,7 @@ import { createLastPartners } from '#src/device/last-partners.ts';
 import { createPendingLogOuts } from '#src/device/pending-log-outs.ts';
 import { type SettledClaim } from '#src/outbox/claim-record.ts';
 import { createClaimStore } from '#src/outbox/claim-store.ts';
+import { createOriginals } from '#src/outbox/originals.ts';
 import { createOutbox } from '#src/outbox/outbox.ts';
 import { type SessionStore, storageIfAllowed } from '#src/device/session.ts';
 import { createSessionMirror } from '#src/device/session-mirror.ts';
@@ -66,8 +67,15 @@ export function startPartnerSession({
   const claimStore = createClaimStore(async () => (await navigator.storage?.persist?.()) ?? false);
   const sharedInvoices = createSharedInvoices(Date.now);
   void sharedInvoices.sweep();
+  const originals = createOriginals(claimStore);
+  const sweepOriginals = () =>
+    originals
+      .sweep()
+      .catch((error: unknown) => console.warn('Photos of sent claims could not be deleted:', error));
+  void whenIdle().then(sweepOriginals);
   const onSettled = async (claim: SettledClaim) => {
     const { tellSettled } = await chunkInTime(() => import('./settled-claims.ts'));
+    void sweepOriginals();
     const isTheirs = claim.owner === owner();
     tellSettled(claim, { inbox, isTheirs, navigate });
     if (isTheirs) refresh();
@@ -141,6 +149,8 @@ export function startPartnerSession({
     // Only in one tab: another could delete the token of the partner who signs in next.
     if (source === 'here') void push.forget();
     void sharedInvoices.forget();
+    // The partner has decided which claims stay.
+    void sweepOriginals();
     clearTabStores();
     void forgetPictures();
     // The worker stores no more answers once the session is gone from its mirror.
@@ -174,5 +184,5 @@ export function startPartnerSession({
     const { acceptShared } = await chunk(() => import('#src/outbox/accept-shared.ts'));
     navigate(await acceptShared(files, sharedInvoices, owner()));
   }
-  return { claimStore, outbox, lastPartners, pendingLogOuts, inbox, push, sharedInvoices };
+  return { claimStore, outbox, lastPartners, pendingLogOuts, inbox, push, sharedInvoices, originals };
 }

@@ -7,6 +7,7 @@ import { type PendingLogOuts } from '#src/device/pending-log-outs.ts';
 import { type ClaimStore } from '#src/outbox/claim-store.ts';
 import { type Outbox } from '#src/outbox/outbox.ts';
 import { type SessionStore } from '#src/device/session.ts';
+import { type Originals } from '#src/outbox/originals.ts';
 import { type Push } from '#src/push/push.ts';
 import { type SharedInvoices } from '#src/outbox/shared-invoices.ts';
 import { type Language } from '#src/device/language.ts';
@@ -36,4 +37,6 @@ export interface PartnerContext {
   push: Push;
   /** Invoices from other apps that have no programme yet. */
   sharedInvoices: SharedInvoices;
+  /** The photos of PDFs that were made here. */
+  originals: Originals;
 }

@@ -1,4 +1,4 @@
-import { countsOf, quantile } from './brightness.ts';
+import { countsIn, quantile } from './brightness.ts';
 import { type Pixels } from './read-codes.ts';
 
 /** Why a reviewer may not be able to read a page. */
@@ -14,7 +14,7 @@ const LEAST_CONTRAST = 24;
 /** Judges a page of about 1,000 px width. */
 export function faultsOf(page: Pixels): PageFault[] {
   const { data, width, height } = page;
-  const brightness = countsOf(page);
+  const brightness = countsIn(page, { left: 0, top: 0, width, height });
   const steps = new Uint32Array(256);
   for (let y = 0; y < height; y += 1)
     for (let x = 0; x < width; x += 1) {

@@ -19,6 +19,9 @@ function picture(width: number, height: number, brightness: (x: number, y: numbe
 const at = ({ data, width, height }: Pixels, x: number, y: number) =>
   data[(Math.floor(y * height) * width + Math.floor(x * width)) * 4 + 1] ?? 0;
 
+/** Print in every eighth of a hundred columns. */
+const isPrint = (x: number, y: number) => Math.floor(x * 100) % 8 === 0 && Math.floor(y * 100) % 3 === 0;
+
 const upright: Corners = [
   { x: 0.1, y: 0.1 },
   { x: 0.9, y: 0.1 },
@@ -38,20 +41,42 @@ const isOn = (corners: Corners, x: number, y: number) =>
     return (to.x - from.x) * (y - from.y) - (to.y - from.y) * (x - from.x) > 0;
   });
 
-test('a page on a darker desk is one', () => {
-  for (const corners of [upright, slanted])
+/** A page on a desk, with print and in a light of its own at each place. */
+const onDesk = (corners: Corners, light: (x: number, y: number) => number = () => 1) =>
+  picture(
+    400,
+    560,
+    (x, y) => (isOn(corners, x, y) ? (isPrint(x, y) ? PAPER / 4 : PAPER) : DESK) * light(x, y),
+  );
+
+test('a page on a darker desk is one, also in a shadow', () => {
+  for (const corners of [upright, slanted]) {
+    expect(isPage(onDesk(corners), corners)).toBe(true);
     expect(
       isPage(
-        picture(200, 300, (x, y) => (isOn(corners, x, y) ? PAPER : DESK)),
+        onDesk(corners, (x) => 1 - 0.7 * x),
         corners,
       ),
     ).toBe(true);
+  }
 });
 
-test('a frame that is printed on the paper is no page', () => {
-  const isEdge = (x: number) => Math.abs(x - 0.1) < 0.01 || Math.abs(x - 0.9) < 0.01;
-  const table = picture(200, 300, (x, y) => (isEdge(x) || isEdge(y) ? 20 : PAPER));
-  expect(isPage(table, upright)).toBe(false);
+test('an edge that leaves the picture does not hold back a page', () => {
+  const low: Corners = [upright[0], upright[1], { x: 0.95, y: 1.2 }, { x: 0.05, y: 1.2 }];
+  const cut: Corners = [low[0], low[1], { x: 0.93, y: 1 }, { x: 0.07, y: 1 }];
+  expect(isPage(onDesk(low), cut)).toBe(true);
+});
+
+test('a frame that is printed on the page is no page, also if the page ends at three of its edges', () => {
+  const inner: Corners = [
+    { x: 0.2, y: 0.2 },
+    { x: 0.8, y: 0.2 },
+    { x: 0.8, y: 0.85 },
+    { x: 0.2, y: 0.85 },
+  ];
+  expect(isPage(onDesk(upright), inner)).toBe(false);
+  const lower: Corners = [{ x: 0.1, y: 0.4 }, { x: 0.9, y: 0.4 }, upright[2], upright[3]];
+  expect(isPage(onDesk(upright), lower)).toBe(false);
 });
 
 test('a part of the page, the whole picture and crossed corners are no page', () => {
@@ -99,9 +124,6 @@ test('a page has at most as many pixels as are asked for', () => {
   );
   expect([page.width, page.height]).toEqual([240, 360]);
 });
-
-/** Print in every eighth of a hundred columns. */
-const isPrint = (x: number, y: number) => Math.floor(x * 100) % 8 === 0 && Math.floor(y * 100) % 3 === 0;
 
 test.each([
   ['that falls slowly', (x: number) => 240 - 130 * x],

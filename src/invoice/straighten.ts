@@ -1,4 +1,4 @@
-import { countsOf, quantile } from './brightness.ts';
+import { countsIn, quantile } from './brightness.ts';
 import { type Pixels } from './read-codes.ts';
 
 /** Photos of paper: where the page is, seen from straight above, in even light. Pure, for workers and tests. */
@@ -16,21 +16,50 @@ export type Corners = readonly [Point, Point, Point, Point];
 const LEAST_AREA = 1 / 3;
 /** Nothing to straighten: the page fills the picture. */
 const MOST_AREA = 0.98;
-/** What lies around a page is darker than its paper by this, of 255. Around a table lies paper. */
-const LEAST_CONTRAST = 25;
+/** Places along each edge that are compared. */
+const PLACES = 40;
+/** How far from the edge, as a share of the picture's width, and the side of what is looked at there. */
+const REACH = 0.025;
+const PATCH = 0.02;
+/** What lies beyond an edge has at most this share of the brightness of the paper, in the same light. */
+const BEYOND = 0.88;
+/** An edge holds if this share of its places does: something may lie on it. */
+const LEAST_HOLDING = 0.85;
 
-/** Whether these are the corners of a page, and not of a frame that is printed on it. */
+/**
+ * Whether these are the corners of a page: paper ends at each edge, or the picture does. Beyond an edge of a table
+ * that is printed on it there is paper, too.
+ */
 export function isPage(picture: Pixels, corners: Corners): boolean {
   const area = areaOf(corners);
   if (area < LEAST_AREA || area > MOST_AREA || !isConvex(corners)) return false;
+  return corners.every((from, index) => endsAt(picture, from, corners[(index + 1) % 4] ?? from));
+}
+
+/** Whether paper ends at an edge. The page is on its right. */
+function endsAt(picture: Pixels, from: Point, to: Point): boolean {
   const { width, height } = picture;
-  const isInside = insideOf(corners, width, height);
-  const paper = quantile(countsOf(picture, isInside), 0.8);
-  const around = quantile(
-    countsOf(picture, (x, y) => !isInside(x, y)),
-    0.5,
-  );
-  return paper - around >= LEAST_CONTRAST;
+  const [dx, dy] = [(to.x - from.x) * width, (to.y - from.y) * height];
+  const length = Math.hypot(dx, dy);
+  const reach = REACH * width;
+  const [inX, inY] = [(-dy / length) * reach, (dx / length) * reach];
+  let holding = 0;
+  for (let place = 0; place < PLACES; place += 1) {
+    const share = (place + 0.5) / PLACES;
+    const [x, y] = [from.x * width + dx * share, from.y * height + dy * share];
+    const beyond = paperAt(picture, x - inX, y - inY);
+    const paper = paperAt(picture, x + inX, y + inY) ?? 0;
+    if (beyond === undefined || beyond <= BEYOND * paper) holding += 1;
+  }
+  return holding >= LEAST_HOLDING * PLACES;
+}
+
+/** The brightness of the paper around a place, whatever is printed on it. `undefined` outside of the picture. */
+function paperAt(picture: Pixels, x: number, y: number): number | undefined {
+  if (x < 0 || y < 0 || x >= picture.width || y >= picture.height) return undefined;
+  const side = Math.max(1, Math.round(PATCH * picture.width));
+  const [left, top] = [Math.round(x - side / 2), Math.round(y - side / 2)];
+  return quantile(countsIn(picture, { left, top, width: side, height: side }), 0.8);
 }
 
 /**
@@ -86,7 +115,8 @@ const CELL = 64;
 const DARKEST_PAPER = 0.4;
 
 /** Makes paper white that lies in a shadow or in yellow light. Changes the page. */
-export function evenLight({ data, width, height }: Pixels): void {
+export function evenLight(page: Pixels): void {
+  const { data, width, height } = page;
   const columns = Math.ceil(width / CELL);
   const rows = Math.ceil(height / CELL);
   const across = Array.from({ length: width }, (_, x) => betweenCells(x, columns));
@@ -94,12 +124,7 @@ export function evenLight({ data, width, height }: Pixels): void {
     const paper = new Float32Array(columns * rows);
     for (let cell = 0; cell < paper.length; cell += 1) {
       const [left, top] = [(cell % columns) * CELL, Math.floor(cell / columns) * CELL];
-      const counts = new Uint32Array(256);
-      for (let y = top; y < Math.min(height, top + CELL); y += 2)
-        for (let x = left; x < Math.min(width, left + CELL); x += 2) {
-          const value = data[(y * width + x) * 4 + channel] ?? 0;
-          counts[value] = (counts[value] ?? 0) + 1;
-        }
+      const counts = countsIn(page, { left, top, width: CELL, height: CELL }, { channel, step: 2 });
       paper[cell] = quantile(counts, 0.85);
     }
     const darkest = Math.max(1, quantileOf(paper, 0.9) * DARKEST_PAPER);
@@ -177,12 +202,4 @@ function isConvex(corners: Corners): boolean {
 function turnAt(corners: Corners, index: number): number {
   const [a, b, c] = [0, 1, 2].map((step) => corners[(index + step) % 4] ?? corners[0]);
   return a && b && c ? (b.x - a.x) * (c.y - b.y) - (b.y - a.y) * (c.x - b.x) : 0;
-}
-
-function insideOf(corners: Corners, width: number, height: number) {
-  return (x: number, y: number) =>
-    corners.every((from, index) => {
-      const to = corners[(index + 1) % 4] ?? corners[0];
-      return (to.x - from.x) * (y / height - from.y) - (to.y - from.y) * (x / width - from.x) > 0;
-    });
 }

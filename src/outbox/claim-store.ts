@@ -98,6 +98,8 @@ export interface ClaimStore {
   /** Removes all partners' claims that were sent more than a day ago. @param now in ms since 1970 */
   sweep: (now: number) => Promise<void>;
   forget: (owner: string) => Promise<void>;
+  /** Identify the PDFs of all partners' claims, as {@link fileIdOf} does. @throws NotKeptError */
+  fileIds: () => Promise<ReadonlySet<string>>;
   /** Calls back after every change in any tab or the worker. */
   subscribe: (listener: () => void) => () => void;
 }
@@ -299,17 +301,24 @@ export function createClaimStore(persist?: () => Promise<boolean>): ClaimStore {
     async forget(owner) {
       for (const record of await all()) if (record.owner === owner) await remove(record.id);
     },
+    async fileIds() {
+      return new Set((await all({ mustKnow: true })).flatMap(({ file }) => file?.id ?? []));
+    },
     subscribe: changed.subscribe,
   };
 }
 
-/** Identifies the bytes of each `File` that the store has seen. */
 const fileIds = new WeakMap<File, string>();
 
-function describe(file: File): NonNullable<ClaimRecord['file']> {
+/** Identifies the bytes of a PDF, here and in the record of its claim. */
+export function fileIdOf(file: File): string {
   const id = fileIds.get(file) ?? newId();
   fileIds.set(file, id);
-  return { name: file.name, size: file.size, id };
+  return id;
+}
+
+function describe(file: File): NonNullable<ClaimRecord['file']> {
+  return { name: file.name, size: file.size, id: fileIdOf(file) };
 }
 
 /** Whether the stored PDF is this file. Another tab may have stored a different one. */

@@ -1,4 +1,3 @@
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { type Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { type Registrar, eInvoiceCode, newRegistrar } from '../e-invoice.ts';
@@ -161,47 +160,6 @@ test.each(['en', 'hi'] as const)(
     }
   },
 );
-
-test('the pages of pictures are ordered, turned and removed before their PDF is used', async () => {
-  const wide = await eInvoicePicture('first', { pageWidth: 800, seen: 0.3 });
-  const tall = await eInvoicePicture('second', { pageWidth: 500 });
-  await signIn(page, 't3@demo.example', { address: '/claims/1/scheme/submit' });
-  await claimForm(page).invoice.setInputFiles([
-    { name: 'wide.jpg', mimeType: 'image/jpeg', buffer: wide },
-    { name: 'tall.jpg', mimeType: 'image/jpeg', buffer: tall },
-    { name: 'again.jpg', mimeType: 'image/jpeg', buffer: tall },
-  ]);
-  await page.getByRole('button', { name: 'Show the 3 pages' }).click();
-  const editor = page.getByRole('dialog', { name: 'Pages of the invoice' });
-  await editor.getByRole('img', { name: 'Page 3 of 3' }).waitFor();
-  await expectAccessible(page);
-  await editor.getByRole('button', { name: 'Remove page 3' }).click();
-  await editor.getByRole('button', { name: 'Turn page 1' }).click();
-  await editor.getByRole('button', { name: 'Move page 1 back' }).click();
-  await editor.getByRole('button', { name: 'Use these pages' }).click();
-  await page.getByRole('button', { name: 'Show the 2 pages' }).waitFor();
-  await page.getByText('Draft saved').waitFor();
-  // Both are higher than wide now.
-  const kept = await page.evaluate(async () => {
-    const database = await new Promise<IDBDatabase>((resolve) => {
-      const opening = indexedDB.open('portal-claims');
-      opening.addEventListener('success', () => resolve(opening.result));
-    });
-    const files = await new Promise<unknown[]>((resolve) => {
-      const asked = database.transaction('files').objectStore('files').getAll();
-      asked.addEventListener('success', () => resolve(asked.result));
-    });
-    const file = files.find((one): one is { bytes: ArrayBuffer } => typeof one === 'object');
-    return [...new Uint8Array(file?.bytes ?? new ArrayBuffer())];
-  });
-  const document = await getDocument({ data: new Uint8Array(kept) }).promise;
-  const sizes = await Promise.all(
-    [1, 2].map(async (number) => (await document.getPage(number)).getViewport({ scale: 1 }).width),
-  );
-  expect(document.numPages).toBe(2);
-  expect(sizes).toEqual([595, 595]);
-  await document.loadingTask.destroy();
-});
 
 test('the distributor of an invoice is known from the last claim for the same seller', async () => {
   const seller = { SellerGstin: '36AAKFC7312M1Z7', DocDt: TODAY };

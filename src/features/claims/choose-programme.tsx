@@ -48,7 +48,7 @@ export function ChooseProgramme({
   shared: SharedInvoice | undefined;
   refused: Refusal | 'gone' | undefined;
 }) {
-  const { claimStore, sharedInvoices, now, user } = useRouteContext({ from: '/_signed-in' });
+  const { claimStore, originals, sharedInvoices, now, user } = useRouteContext({ from: '/_signed-in' });
   const navigate = useNavigate();
 
   const reading = useSharedReading(shared);
@@ -74,6 +74,8 @@ export function ChooseProgramme({
         now().getTime(),
       );
       await claimStore.put(record, ['nothing'], file);
+      const { pagesOf } = await chunk(() => import('#src/invoice/page-maker.ts'));
+      void originals.keep(file, pagesOf(file) ?? []);
       ids.push(record.id);
     }
     await sharedInvoices.remove(id);

@@ -1,7 +1,6 @@
-import { Suspense, lazy, memo } from 'react';
+import { memo } from 'react';
 import { m } from '#messages';
 import { UPLOAD_RULES } from '#src/api/contract/uploads.ts';
-import { chunkInTime } from '#src/pwa/chunk.ts';
 import { formatDay } from '#src/ui/format.ts';
 import { type ToFile } from '#src/ui/file-field.tsx';
 import { FormCheckboxField } from '#src/ui/form/form-checkbox-field.tsx';
@@ -10,6 +9,7 @@ import { FormFileField } from '#src/ui/form/form-file-field.tsx';
 import { FormSelectField } from '#src/ui/form/form-select-field.tsx';
 import { FormTextField } from '#src/ui/form/form-text-field.tsx';
 import { type PortalForm } from '#src/ui/form/portal-form.ts';
+import { PageTools } from '#src/parts/pages/page-tools.tsx';
 import { Terms, useCanShowTerms } from '#src/parts/terms.tsx';
 import { type ClaimChoices, type ClaimFormSource } from './claim-choices.ts';
 import layout from '#src/ui/layout.module.css';
@@ -17,14 +17,8 @@ import styles from './claim-form.module.css';
 import { type ClaimValues } from './claim-form.schema.ts';
 import { ProductLines } from './product-lines.tsx';
 
-/** Only for a PDF that the portal has made. */
-const PagesButton = lazy(async () => ({
-  default: (await chunkInTime(() => import('#src/parts/pages/pages-button.tsx'))).PagesButton,
-}));
 const pageTools = (file: File, onChange: (file: File) => void) => (
-  <Suspense>
-    <PagesButton file={file} onChange={onChange} />
-  </Suspense>
+  <PageTools file={file} onChange={onChange} isKept />
 );
 
 interface ClaimFieldsProps {

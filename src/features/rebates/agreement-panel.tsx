@@ -13,6 +13,7 @@ import { LostAnswerError, causeOf, sendOrLook } from '#src/api/lost-answer.ts';
 import { newId } from '#src/base/new-id.ts';
 import { mayTry } from '#src/network/connectivity.ts';
 import { useConnection } from '#src/network/use-connection.ts';
+import { PageTools } from '#src/parts/pages/page-tools.tsx';
 import { chunk } from '#src/pwa/chunk.ts';
 import { Alert } from '#src/ui/alert.tsx';
 import { Badge } from '#src/ui/badge.tsx';
@@ -104,6 +105,11 @@ const agreementPdf: ToFile = async (files, options) => {
   return fittingPdf(files, UPLOAD_RULES.agreements, options);
 };
 
+/** Sent at once or not at all: its photos need not survive a reload. */
+const pageTools = (file: File, onChange: (file: File) => void) => (
+  <PageTools file={file} onChange={onChange} isKept={false} />
+);
+
 function UploadAgreement({ agreement }: { agreement: RebateAgreement }) {
   const { api, connectivity } = useRouteContext({ from: '__root__' });
   const mayCall = mayTry(useConnection(connectivity));
@@ -183,6 +189,7 @@ function UploadAgreement({ agreement }: { agreement: RebateAgreement }) {
         }}
         errorMessage={isMissing ? `${m.agreement_none_title()}. ${m.agreement_none_text()}` : undefined}
         toFile={agreementPdf}
+        tools={pageTools}
         progress={progress}
         onCancel={() => attempt.current?.abort()}
       />

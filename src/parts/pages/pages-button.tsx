@@ -1,14 +1,22 @@
-import { useState } from 'react';
+import { useRouteContext } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { m } from '#messages';
-import { pagesOf } from '#src/invoice/page-maker.ts';
+import { type Page, pagesOf } from '#src/invoice/page-maker.ts';
 import { Button } from '#src/ui/button.tsx';
 import { FileIcon } from '#src/ui/inner-icons.tsx';
 import { PageEditor } from './page-editor.tsx';
 
-/** Opens the pages of a PDF that the portal has made of pictures. Nothing for any other file. */
-export function PagesButton({ file, onChange }: { file: File; onChange: (file: File) => void }) {
+export interface PagesButtonProps {
+  file: File;
+  onChange: (file: File) => void;
+  /** Whether the photos are kept on the device until the claim of this PDF is sent. */
+  isKept: boolean;
+}
+
+/** Opens the pages of a PDF that the portal has made of photos. Nothing for any other file. */
+export function PagesButton({ file, onChange, isKept }: PagesButtonProps) {
   const [isOpen, setOpen] = useState(false);
-  const pages = pagesOf(file);
+  const pages = usePages(file, isKept);
   if (!pages) return null;
   return (
     <>
@@ -28,4 +36,28 @@ export function PagesButton({ file, onChange }: { file: File; onChange: (file: F
       )}
     </>
   );
+}
+
+/** The photos of a PDF, made now or before a reload. Those made now are kept for that. */
+function usePages(file: File, isKept: boolean): readonly Page[] | undefined {
+  const { originals } = useRouteContext({ from: '/_signed-in' });
+  const [kept, setKept] = useState<{ file: File; pages: readonly Page[] }>();
+  const made = pagesOf(file);
+  useEffect(() => {
+    if (!isKept) return undefined;
+    let isHere = true;
+    const open = async () => {
+      if (made) {
+        await originals.keep(file, made);
+        return;
+      }
+      const pages = await originals.of(file);
+      if (isHere && pages) setKept({ file, pages });
+    };
+    open().catch((error: unknown) => console.warn('The photos of a PDF could not be kept:', error));
+    return () => {
+      isHere = false;
+    };
+  }, [file, isKept, made, originals]);
+  return made ?? (kept?.file === file ? kept.pages : undefined);
 }

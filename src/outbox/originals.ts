@@ -1,0 +1,67 @@
+import * as v from 'valibot';
+import { openDeviceStore } from '#src/device/device-store.ts';
+import { type ClaimStore, fileIdOf } from './claim-store.ts';
+
+/**
+ * The photos that the PDF of a claim was made of, so that its pages can still be changed after a reload. Apart from
+ * the claims, because they are large: a claim never waits for them, and without room for them it loses nothing.
+ */
+export interface Originals {
+  /** Keeps the photos of a claim's PDF. */
+  keep: (pdf: File, pages: readonly OriginalPage[]) => Promise<void>;
+  /** `undefined` if none are kept. */
+  of: (pdf: File) => Promise<readonly OriginalPage[] | undefined>;
+  /** Deletes those whose claim was sent or discarded, or has another PDF now. */
+  sweep: () => Promise<void>;
+}
+
+const Share = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
+const Corner = v.object({ x: Share, y: Share });
+
+/** A photo as it was taken, and how its page was cut out and turned. */
+const Placed = {
+  /** Quarter turns to the right. */
+  turns: v.number(),
+  /** The corners of the page in shares of the photo, clockwise from the top left. */
+  frame: v.optional(
+    v.union([v.literal('whole'), v.pipe(v.tuple([Corner, Corner, Corner, Corner]), v.readonly())]),
+  ),
+};
+/** Bytes, because some browsers return a stored `File` without its name. */
+const Stored = v.array(
+  v.object({ ...Placed, name: v.string(), type: v.string(), bytes: v.instance(ArrayBuffer) }),
+);
+const Page = v.object({ ...Placed, picture: v.file() });
+export type OriginalPage = Readonly<v.InferOutput<typeof Page>>;
+
+export function createOriginals(claims: Pick<ClaimStore, 'fileIds'>): Originals {
+  const store = openDeviceStore('portal-originals');
+  return {
+    async keep(pdf, pages) {
+      const stored: v.InferOutput<typeof Stored> = await Promise.all(
+        pages.map(async ({ picture, ...placed }) => ({
+          ...placed,
+          name: picture.name,
+          type: picture.type,
+          bytes: await picture.arrayBuffer(),
+        })),
+      );
+      await store.set(fileIdOf(pdf), stored);
+    },
+    async of(pdf) {
+      const stored = v.safeParse(Stored, await store.get(fileIdOf(pdf)));
+      if (!stored.success) return undefined;
+      return stored.output.map(({ name, type, bytes, ...placed }) => ({
+        ...placed,
+        picture: new File([bytes], name, { type }),
+      }));
+    },
+    async sweep() {
+      // Before the claims: photos are kept after the claim that they belong to.
+      const kept = await store.keys();
+      if (kept.length === 0) return;
+      const used = await claims.fileIds();
+      for (const id of kept) if (!used.has(id)) await store.delete(id);
+    },
+  };
+}

@@ -1,0 +1,157 @@
+import { decode } from 'jpeg-js';
+import { type Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { eInvoicePicture } from '../e-invoice-pictures.ts';
+import { expectAccessible } from './axe.ts';
+import { claimForm } from './claim-form.ts';
+import { setUpJourneys, signIn } from './portal.ts';
+
+/** The pages of an invoice that was photographed: found in their photos, straightened, and changed by hand. */
+
+let page: Page;
+setUpJourneys((visited) => {
+  page = visited;
+});
+
+/** A page on a table that is darker than paper, turned and seen from below. */
+const slanted = await eInvoicePicture('slanted', {
+  pageWidth: 1400,
+  turn: 8,
+  perspective: 0.08,
+  shadow: 0.5,
+});
+/** Brightness up to which a pixel is table or print, not paper. */
+const DARK = 160;
+
+const photo = (buffer: Buffer, name = 'photo.jpg') => ({ name, mimeType: 'image/jpeg', buffer });
+
+/** The PDF of the draft, as it is stored. */
+async function keptPdf(): Promise<Buffer> {
+  await page.getByText('Draft saved').waitFor();
+  const bytes = await page.evaluate(async () => {
+    const result = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve) => {
+        request.addEventListener('success', () => resolve(request.result));
+      });
+    const database = await result(indexedDB.open('portal-claims'));
+    const files: unknown[] = await result(database.transaction('files').objectStore('files').getAll());
+    const file = files.find((one): one is { bytes: ArrayBuffer } => typeof one === 'object');
+    return [...new Uint8Array(file?.bytes ?? new ArrayBuffer())];
+  });
+  return Buffer.from(bytes);
+}
+
+/** The pictures of a PDF that the portal has made. */
+function pagesIn(pdf: Buffer): { width: number; height: number; data: Uint8Array }[] {
+  const found = [...pdf.toString('latin1').matchAll(/\/DCTDecode \/Length (\d+) >>\nstream\n/g)];
+  return found.map((match) => {
+    const start = match.index + match[0].length;
+    return decode(pdf.subarray(start, start + Number(match[1])), { useTArray: true });
+  });
+}
+
+/** The share of the outermost pixels that are no paper. */
+function darkEdge({ data, width, height }: { width: number; height: number; data: Uint8Array }): number {
+  const at = (x: number, y: number) => data[(y * width + x) * 4 + 1] ?? 0;
+  const inset = Math.round(width * 0.02);
+  const edge = [
+    ...Array.from({ length: width }, (_, x) => [at(x, inset), at(x, height - 1 - inset)]),
+    ...Array.from({ length: height }, (_, y) => [at(inset, y), at(width - 1 - inset, y)]),
+  ].flat();
+  return edge.filter((value) => value < DARK).length / edge.length;
+}
+
+const editor = () => page.getByRole('dialog', { name: 'Pages of the invoice' });
+const openEditor = () => page.getByRole('button', { name: /^Show the / }).click();
+const use = () => editor().getByRole('button', { name: 'Use these pages' }).click();
+
+test('a page on a table is cut out, straightened and lit evenly, and after a reload its corners can be set', async () => {
+  await signIn(page, 't3@demo.example', { address: '/claims/1/scheme/submit' });
+  await claimForm(page).invoice.setInputFiles([photo(slanted)]);
+  await page.getByText('photo.pdf').waitFor();
+  const [straight] = pagesIn(await keptPdf());
+  expect(straight && darkEdge(straight)).toBeLessThan(0.1);
+
+  await page.reload();
+  await openEditor();
+  await editor().getByRole('button', { name: 'Set the corners of page 1' }).click();
+  const corner = (name: string) => editor().getByRole('button', { name: `${name} corner` });
+  await corner('Bottom left').waitFor();
+  await expectAccessible(page);
+  const box = async (name: string) => (await corner(name).boundingBox()) ?? { x: 0, y: 0 };
+  const before = await box('Top left');
+  await corner('Top left').focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowDown');
+  const after = await box('Top left');
+  expect(after.x).toBeGreaterThan(before.x);
+  expect(after.y).toBeGreaterThan(before.y);
+
+  // The lower edge goes up to the middle, so that half of the page is left.
+  for (const [name, dx] of [
+    ['Bottom left', 22],
+    ['Bottom right', 22],
+  ] as const) {
+    const from = await box(name);
+    await page.mouse.move(from.x + dx, from.y + 22);
+    await page.mouse.down();
+    const top = await box(name.replace('Bottom', 'Top'));
+    await page.mouse.move(from.x + dx, (from.y + top.y) / 2 + 22, { steps: 3 });
+    await page.mouse.up();
+  }
+  await editor().getByRole('button', { name: 'Straighten' }).click();
+  await editor().getByRole('img', { name: 'Page 1 of 1' }).waitFor();
+  await use();
+  await editor().waitFor({ state: 'detached' });
+  await expect
+    .poll(async () => pagesIn(await keptPdf())[0]?.height)
+    .toBeLessThan((straight?.height ?? 0) * 0.75);
+});
+
+test('of a photo that shows a part of the page nothing is cut away', async () => {
+  const part = await eInvoicePicture('part', { pageWidth: 1000, seen: 0.6, turn: -3 });
+  const { width, height } = decode(part);
+  await signIn(page, 't3@demo.example', { address: '/claims/1/scheme/submit' });
+  await claimForm(page).invoice.setInputFiles([photo(part)]);
+  await page.getByText('photo.pdf').waitFor();
+  const [kept] = pagesIn(await keptPdf());
+  expect((kept?.width ?? 0) / (kept?.height ?? 1)).toBeCloseTo(width / height, 1);
+});
+
+test('the whole photo can be kept instead of its page', async () => {
+  await signIn(page, 't3@demo.example', { address: '/claims/1/scheme/submit' });
+  await claimForm(page).invoice.setInputFiles([photo(slanted)]);
+  await openEditor();
+  await editor().getByRole('button', { name: 'Set the corners of page 1' }).click();
+  await editor().getByRole('button', { name: 'Whole photo' }).click();
+  await use();
+  await editor().waitFor({ state: 'detached' });
+  await expect
+    .poll(async () => {
+      const [whole] = pagesIn(await keptPdf());
+      return whole && darkEdge(whole);
+    })
+    .toBeGreaterThan(0.3);
+});
+
+test('photos are ordered, turned and removed before their PDF is used', async () => {
+  const wide = await eInvoicePicture('first', { pageWidth: 800, seen: 0.3 });
+  const tall = await eInvoicePicture('second', { pageWidth: 500 });
+  await signIn(page, 't3@demo.example', { address: '/claims/1/scheme/submit' });
+  await claimForm(page).invoice.setInputFiles([
+    photo(wide, 'wide.jpg'),
+    photo(tall, 'tall.jpg'),
+    photo(tall, 'again.jpg'),
+  ]);
+  await openEditor();
+  await editor().getByRole('img', { name: 'Page 3 of 3' }).waitFor();
+  await expectAccessible(page);
+  await editor().getByRole('button', { name: 'Remove page 3' }).click();
+  await editor().getByRole('button', { name: 'Turn page 1' }).click();
+  await editor().getByRole('button', { name: 'Move page 1 back' }).click();
+  await use();
+  await page.getByRole('button', { name: 'Show the 2 pages' }).waitFor();
+  // Both are higher than wide now, and the wide one comes last.
+  const pages = pagesIn(await keptPdf());
+  expect(pages.map(({ width, height }) => height > width)).toEqual([true, true]);
+});
