@@ -61,5 +61,5 @@ test('numbers are grouped and rounded like Intl.NumberFormat for en-IN', () => {
     ),
     { numRuns: 3000 },
   );
-  expect(formatRupees(-1234567.5)).toBe('−₹12,34,567.5');
+  expect(formatRupees(-1234567.5)).toBe('−₹12,34,567.50');
 });

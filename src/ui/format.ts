@@ -31,9 +31,9 @@ export function formatWhole(value: number): string {
   return grouped(value, 0);
 }
 
-/** 1234567 → "₹12,34,567"; with paise only if there are any. */
+/** 1234567 → "₹12,34,567", 0.5 → "₹0.50": with paise only if there are any, and then with two digits. */
 export function formatRupees(value: number): string {
-  return `${value < 0 ? '−' : ''}₹${grouped(Math.abs(value), 2)}`;
+  return `${value < 0 ? '−' : ''}₹${grouped(Math.abs(value), 2).replace(/\.\d$/, '$&0')}`;
 }
 
 /** "5 Apr, 2026" (SPEC's "PP" for en-IN); a dash for no day. */

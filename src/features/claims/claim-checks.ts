@@ -1,6 +1,6 @@
 /** What looks at an invoice, in one file: it is loaded when there is something to say about a claim. */
 export { CodeNotes } from './code-notes.tsx';
+export { FactNote } from './fact-note.tsx';
 export { judgeCode } from './judged-code.ts';
 export { faultOf } from './pdf-fault.ts';
 export { PreflightList } from './preflight-list.tsx';
-export { SuggestedNotes } from './suggested-notes.tsx';

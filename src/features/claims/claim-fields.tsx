@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { type ReactNode, Suspense, lazy, memo, useState } from 'react';
 import { m } from '#messages';
 import { UPLOAD_RULES } from '#src/api/contract/uploads.ts';
 import { formatDay } from '#src/ui/format.ts';
@@ -15,7 +15,11 @@ import { type ClaimChoices, type ClaimFormSource } from './claim-choices.ts';
 import layout from '#src/ui/layout.module.css';
 import styles from './claim-form.module.css';
 import { type ClaimValues } from './claim-form.schema.ts';
+import { type FactField, type InvoiceFacts } from './invoice-facts.ts';
+import { claimChecks } from './load-checks.ts';
 import { ProductLines } from './product-lines.tsx';
+
+const FactNote = lazy(async () => ({ default: (await claimChecks()).FactNote }));
 
 const pageTools = (file: File, onChange: (file: File) => void) => (
   <PageTools file={file} onChange={onChange} isKept />
@@ -30,6 +34,8 @@ interface ClaimFieldsProps {
   isT2AsLast: boolean;
   /** The uploaded share of the PDF, 0 to 1, during the upload. */
   progress: number | undefined;
+  /** What the invoice says of itself, if it was read. */
+  facts: InvoiceFacts | undefined;
   /** The PDF of what was chosen, or why there is none. */
   toPdf: ToFile;
 }
@@ -45,6 +51,7 @@ export const ClaimFields = memo(function ClaimFields({
   isT1AsLast,
   isT2AsLast,
   progress,
+  facts,
   toPdf,
 }: ClaimFieldsProps) {
   const canShowTerms = useCanShowTerms();
@@ -74,22 +81,26 @@ export const ClaimFields = memo(function ClaimFields({
         <legend>
           <h2>{m.claim_invoice_details()}</h2>
         </legend>
-        <FormTextField
-          form={form}
-          name="invoice_number"
-          label={m.claim_invoice_number()}
-          autoComplete="off"
-          autoCapitalize="none"
-          enterKeyHint="next"
-        />
-        <FormDateField
-          form={form}
-          name="invoice_date"
-          label={m.claim_invoice_date()}
-          description={m.claim_invoice_date_range({ from: formatDay(start), to: formatDay(end) })}
-          min={start}
-          max={end}
-        />
+        <WithFact form={form} name="invoice_number" facts={facts}>
+          <FormTextField
+            form={form}
+            name="invoice_number"
+            label={m.claim_invoice_number()}
+            autoComplete="off"
+            autoCapitalize="none"
+            enterKeyHint="next"
+          />
+        </WithFact>
+        <WithFact form={form} name="invoice_date" facts={facts}>
+          <FormDateField
+            form={form}
+            name="invoice_date"
+            label={m.claim_invoice_date()}
+            description={m.claim_invoice_date_range({ from: formatDay(start), to: formatDay(end) })}
+            min={start}
+            max={end}
+          />
+        </WithFact>
         <FormFileField
           form={form}
           name="invoice"
@@ -101,7 +112,7 @@ export const ClaimFields = memo(function ClaimFields({
           tools={pageTools}
         />
       </fieldset>
-      <ProductLines form={form} products={choices.products} />
+      <ProductLines form={form} products={choices.products} facts={facts} />
       {terms !== undefined && terms.trim() !== '' && (
         <fieldset className={`${layout['surface']} ${styles['group']}`}>
           <legend>
@@ -119,3 +130,28 @@ export const ClaimFields = memo(function ClaimFields({
     </>
   );
 });
+
+/** A field, and below it what the invoice says of it. */
+function WithFact({
+  form,
+  name,
+  facts,
+  children,
+}: {
+  form: ClaimFieldsProps['form'];
+  name: FactField;
+  facts: InvoiceFacts | undefined;
+  children: ReactNode;
+}) {
+  const [seen, setSeen] = useState<InvoiceFacts>();
+  return (
+    <div className={layout['tightStack']} onFocus={() => setSeen(facts)}>
+      {children}
+      <div role="status" className={styles['fact']}>
+        <Suspense>
+          {facts && <FactNote form={form} name={name} facts={facts} isTouched={seen === facts} />}
+        </Suspense>
+      </div>
+    </div>
+  );
+}

@@ -37,7 +37,6 @@ const ClaimFailure = lazy(async () => ({ default: (await failure()).ClaimFailure
 
 const CodeNotes = lazy(async () => ({ default: (await claimChecks()).CodeNotes }));
 const PreflightList = lazy(async () => ({ default: (await claimChecks()).PreflightList }));
-const SuggestedNotes = lazy(async () => ({ default: (await claimChecks()).SuggestedNotes }));
 
 async function tellFailure(error: Error): Promise<void> {
   const { claimFailureText } = await failure();
@@ -231,10 +230,7 @@ export function ClaimForm({
       <div>
         <ScanButton onInvoice={(files, text) => void code.takeScanned(files, text)} isPending={code.isBusy} />
       </div>
-      <Suspense>
-        {code.judged && <CodeNotes form={form} code={code.judged} />}
-        {code.suggested && <SuggestedNotes form={form} suggested={code.suggested} />}
-      </Suspense>
+      <Suspense>{code.judged && <CodeNotes code={code.judged} />}</Suspense>
       <ClaimFields
         form={form}
         choices={choices}
@@ -242,6 +238,7 @@ export function ClaimForm({
         isT1AsLast={asLast(choices.t1, 't1_partner')}
         isT2AsLast={asLast(choices.t2, 't2_partner')}
         progress={progress}
+        facts={code.facts}
         toPdf={code.toPdf}
       />
       <Suspense>

@@ -1,23 +1,9 @@
-import { m } from '#messages';
-import { TypedClaim } from '#src/outbox/claim-record.ts';
 import { Alert } from '#src/ui/alert.tsx';
-import { Button } from '#src/ui/button.tsx';
-import { type PortalForm, useFormRead } from '#src/ui/form/portal-form.ts';
-import { formatDay } from '#src/ui/format.ts';
-import { type ClaimValues } from './claim-form.schema.ts';
 import { eInvoiceFacts, trustWords } from './e-invoice-words.ts';
 import { type JudgedCode } from './judged-code.ts';
 
-/** What the e-invoice code says, how sure it is, and where the typed claim says something else. */
-export function CodeNotes({
-  form,
-  code: { invoice, trust },
-}: {
-  form: PortalForm<ClaimValues, unknown>;
-  code: JudgedCode;
-}) {
-  const number = useFormRead<TypedClaim, string>(form, TypedClaim, (typed) => typed.invoice_number);
-  const date = useFormRead<TypedClaim, string>(form, TypedClaim, (typed) => typed.invoice_date);
+/** What the e-invoice code says, and how sure it is. */
+export function CodeNotes({ code: { invoice, trust } }: { code: JudgedCode }) {
   const { tone, title, text } = trustWords(trust);
   return (
     <Alert tone={tone} title={title}>
@@ -25,16 +11,6 @@ export function CodeNotes({
         <strong>{eInvoiceFacts(invoice)}</strong>
       </p>
       <p>{text}</p>
-      {number.trim() !== invoice.number && (
-        <Button variant="secondary" onPress={() => form.change('invoice_number', invoice.number)}>
-          {m.einvoice_use({ value: invoice.number })}
-        </Button>
-      )}
-      {date !== invoice.date && (
-        <Button variant="secondary" onPress={() => form.change('invoice_date', invoice.date)}>
-          {m.einvoice_use({ value: formatDay(invoice.date) })}
-        </Button>
-      )}
     </Alert>
   );
 }

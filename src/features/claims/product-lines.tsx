@@ -12,6 +12,7 @@ import { PlusIcon, TrashIcon } from '#src/ui/inner-icons.tsx';
 import layout from '#src/ui/layout.module.css';
 import styles from './claim-form.module.css';
 import { type ClaimValues } from './claim-form.schema.ts';
+import { type InvoiceFacts } from './invoice-facts.ts';
 
 /** Tolerates incomplete lines, which are being typed. */
 const TypedLines = v.object({
@@ -35,10 +36,12 @@ const totalOf = ({ products }: { products: Lines }) => claimTotal(products);
 interface ProductLinesProps {
   form: PortalForm<ClaimValues, unknown>;
   products: readonly { key: string; text: string }[];
+  /** What the invoice says of itself, if it was read. */
+  facts: InvoiceFacts | undefined;
 }
 
 /** Each product at most once. Add works until all are chosen, Remove with two lines or more (SPEC §5). */
-export function ProductLines({ form, products }: ProductLinesProps) {
+export function ProductLines({ form, products, facts }: ProductLinesProps) {
   const chosen = useFormRead(form, TypedLines, chosenIn).split('\n');
   const used = new Set(chosen);
   const add = useRef<HTMLButtonElement>(null);
@@ -119,6 +122,13 @@ export function ProductLines({ form, products }: ProductLinesProps) {
         <output className={styles['total']} aria-label={m.claim_total()}>
           <span className={layout['hint']}>{m.claim_total()}</span>
           <Total form={form} />
+          {facts?.total !== undefined && (
+            <span className={layout['hint']}>
+              {facts.source === 'text'
+                ? m.suggested_total({ total: formatRupees(facts.total) })
+                : m.einvoice_total({ total: formatRupees(facts.total) })}
+            </span>
+          )}
         </output>
       </div>
     </fieldset>

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { UPLOAD_RULES } from '#src/api/contract/uploads.ts';
 import { type Reading } from '#src/invoice/invoice-reader.ts';
 import { type SuggestedFields } from '#src/invoice/suggest-fields.ts';
@@ -8,6 +8,7 @@ import { type ToFile } from '#src/ui/file-field.tsx';
 import { type PortalForm } from '#src/ui/form/portal-form.ts';
 import { showToast } from '#src/ui/toast-queue.ts';
 import { type ClaimValues } from './claim-form.schema.ts';
+import { invoiceFacts } from './invoice-facts.ts';
 import { claimChecks } from './load-checks.ts';
 import { type JudgedCode } from './judged-code.ts';
 
@@ -67,6 +68,7 @@ export function useInvoiceCode(form: PortalForm<ClaimValues, unknown>, first: st
     /** What it says; `undefined` until that is known. */
     judged: code,
     suggested,
+    facts: useMemo(() => invoiceFacts(code?.invoice, suggested), [code, suggested]),
     /** The GSTIN of the seller, if the invoice says it. */
     seller: code?.invoice.sellerGstin ?? suggested?.sellerGstin,
     fault,
