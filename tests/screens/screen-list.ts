@@ -1,38 +1,7 @@
-import { type Page } from 'playwright';
-import { eInvoiceCode, newRegistrar } from '../e-invoice.ts';
-import { eInvoicePicture } from '../e-invoice-pictures.ts';
+import { CLAIM_FORM_STATES } from './claim-form-states.ts';
 import { longTexts } from './long-texts.ts';
 import { empty, failing, firstTime, never, press, seeOpened } from './screen-states.ts';
-import { type Words } from './words.ts';
-
-export type Who = 'visitor' | 't1@demo.example' | 't2@demo.example' | 't3@demo.example';
-
-export interface Screen {
-  /** Used in file names: `claim-form-errors`. */
-  name: string;
-  who: Who;
-  path: string;
-  /** Runs before the address is opened, for example to change the answers of the API. */
-  prepare?: (page: Page) => Promise<unknown>;
-  /** The API never answers, so the screen keeps loading. */
-  isLoading?: boolean;
-  /** Goes from the opened screen to the state. @param m the texts in the language of the page */
-  reach?: (page: Page, m: Words) => Promise<unknown>;
-}
-
-const CLAIM_FORM = '/claims/1/scheme/submit';
-
-/** A credit note of another buyer, as photos of its pages. */
-async function choosePictures(page: Page, m: Words) {
-  const note = { DocTyp: 'CRN', DocNo: 'CN/1', BuyerGstin: '27AAPFU0939F1ZV' };
-  const code = await eInvoiceCode(await newRegistrar(), note);
-  const buffer = await eInvoicePicture(code, { pageWidth: 1200, seen: 0.6 });
-  const picture = (name: string) => ({ name, mimeType: 'image/jpeg', buffer });
-  await page
-    .getByLabel(m.claim_invoice(), { exact: true })
-    .setInputFiles([picture('1.jpg'), picture('2.jpg')]);
-  await page.getByRole('button', { name: m.pages_show({ count: 2 }) }).waitFor();
-}
+import { type Screen } from './screen.ts';
 
 /** Every screen in every state that looks different. States that leave data on the device come last. */
 export const SCREENS: readonly Screen[] = [
@@ -339,65 +308,7 @@ export const SCREENS: readonly Screen[] = [
     },
   },
 
-  { name: 'claim-closed', who: 't3@demo.example', path: '/claims/7/scheme/submit' },
-  { name: 'claim-form', who: 't3@demo.example', path: CLAIM_FORM },
-  { name: 'claim-form-long', who: 't3@demo.example', path: CLAIM_FORM, prepare: longTexts },
-  {
-    name: 'claim-form-errors',
-    who: 't3@demo.example',
-    path: CLAIM_FORM,
-    reach: async (page, m) => {
-      await press(page, m.claim_submit());
-      await page.getByText(m.claim_invoice_number_required()).waitFor();
-    },
-  },
-  {
-    name: 'claim-form-partners',
-    who: 't3@demo.example',
-    path: CLAIM_FORM,
-    reach: async (page, m) => {
-      await page.getByRole('button', { name: new RegExp(`${m.claim_t1()}$`) }).click();
-      await seeOpened(page, 'listbox');
-    },
-  },
-  {
-    name: 'claim-form-calendar',
-    who: 't3@demo.example',
-    path: CLAIM_FORM,
-    reach: async (page, m) => {
-      await press(page, m.ui_date_calendar({ label: m.claim_invoice_date() }));
-      await page.getByRole('grid').waitFor();
-    },
-  },
-  {
-    name: 'claim-form-pages',
-    who: 't3@demo.example',
-    path: CLAIM_FORM,
-    reach: async (page, m) => {
-      await choosePictures(page, m);
-      await press(page, m.pages_show({ count: 2 }));
-      await page.getByRole('img', { name: m.pdf_page({ page: 2, count: 2 }) }).waitFor();
-    },
-  },
-  {
-    name: 'claim-form-checks',
-    who: 't3@demo.example',
-    path: CLAIM_FORM,
-    reach: async (page, m) => {
-      await choosePictures(page, m);
-      await page.getByText(m.preflight_credit_note()).waitFor();
-    },
-  },
-  {
-    name: 'claim-form-draft',
-    who: 't3@demo.example',
-    path: CLAIM_FORM,
-    reach: async (page, m) => {
-      await page.getByLabel(m.claim_invoice_number()).fill('INV/2026-27/0042');
-      await press(page, m.claim_add_product());
-      await page.getByText(new RegExp(`^${m.draft_saved({ time: '' })}`)).waitFor();
-    },
-  },
+  ...CLAIM_FORM_STATES,
   { name: 'claims-draft', who: 't3@demo.example', path: '/claims/scheme?program_id=1' },
   {
     name: 'log-out-question',

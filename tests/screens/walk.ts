@@ -1,7 +1,8 @@
 import { type Browser, type BrowserContextOptions, type Page } from 'playwright';
 import { LANGUAGE_TAGS, type Language } from '#src/device/language.ts';
 import { PASSWORD, PATIENCE_MS } from '../journeys/portal.ts';
-import { SCREENS, type Screen, type Who } from './screen-list.ts';
+import { SCREENS } from './screen-list.ts';
+import { type Screen, type Who } from './screen.ts';
 import { type Words, wordsOf } from './words.ts';
 
 /** Opens each wanted screen in its own tab, in one browser profile for each partner. @returns how many */

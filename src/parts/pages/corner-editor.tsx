@@ -113,7 +113,7 @@ export function CornerEditor({
           />
         ))}
       </div>
-      <div className={layout['row']}>
+      <div className={layout['actions']}>
         <Button isDisabled={!corners} onPress={() => onDone(corners)}>
           {m.pages_straighten()}
         </Button>

@@ -125,58 +125,59 @@ export function PageEditor({
                   }}
                 />
               ) : (
-                <PagePicture page={page} label={m.pdf_page({ page: number, count: pages.length })} />
+                <>
+                  <PagePicture page={page} label={m.pdf_page({ page: number, count: pages.length })} />
+                  <div className={layout['row']}>
+                    <Button
+                      variant="quiet"
+                      isIconOnly
+                      icon={<TurnIcon />}
+                      aria-label={m.pages_turn({ number })}
+                      onPress={() => change(pages.with(index, { ...page, turns: page.turns + 1 }))}
+                    />
+                    <Button
+                      variant="quiet"
+                      isIconOnly
+                      icon={<CornersIcon />}
+                      aria-label={m.pages_corners({ number })}
+                      onPress={() => setCut(page.picture)}
+                    />
+                    <Button
+                      variant="quiet"
+                      isIconOnly
+                      icon={<EarlierIcon />}
+                      aria-label={m.pages_earlier({ number })}
+                      isDisabled={index === 0}
+                      onPress={() => swap(index - 1)}
+                    />
+                    <Button
+                      variant="quiet"
+                      isIconOnly
+                      icon={<LaterIcon />}
+                      aria-label={m.pages_later({ number })}
+                      isDisabled={number === pages.length}
+                      onPress={() => swap(index)}
+                    />
+                    <Button
+                      variant="quiet"
+                      isIconOnly
+                      icon={<TrashIcon />}
+                      aria-label={m.pages_remove({ number })}
+                      onPress={() => change(pages.toSpliced(index, 1))}
+                    />
+                    <Button
+                      variant="quiet"
+                      isIconOnly
+                      icon={<CameraIcon />}
+                      aria-label={m.pages_retake({ number })}
+                      onPress={() => {
+                        replaced.current = page;
+                        camera.current?.click();
+                      }}
+                    />
+                  </div>
+                </>
               )}
-              <div className={layout['row']}>
-                <Button
-                  variant="quiet"
-                  isIconOnly
-                  icon={<TurnIcon />}
-                  aria-label={m.pages_turn({ number })}
-                  onPress={() => change(pages.with(index, { ...page, turns: page.turns + 1 }))}
-                />
-                <Button
-                  variant="quiet"
-                  isIconOnly
-                  icon={<CornersIcon />}
-                  aria-label={m.pages_corners({ number })}
-                  isDisabled={cut === page.picture}
-                  onPress={() => setCut(page.picture)}
-                />
-                <Button
-                  variant="quiet"
-                  isIconOnly
-                  icon={<EarlierIcon />}
-                  aria-label={m.pages_earlier({ number })}
-                  isDisabled={index === 0}
-                  onPress={() => swap(index - 1)}
-                />
-                <Button
-                  variant="quiet"
-                  isIconOnly
-                  icon={<LaterIcon />}
-                  aria-label={m.pages_later({ number })}
-                  isDisabled={number === pages.length}
-                  onPress={() => swap(index)}
-                />
-                <Button
-                  variant="quiet"
-                  isIconOnly
-                  icon={<TrashIcon />}
-                  aria-label={m.pages_remove({ number })}
-                  onPress={() => change(pages.toSpliced(index, 1))}
-                />
-                <Button
-                  variant="quiet"
-                  isIconOnly
-                  icon={<CameraIcon />}
-                  aria-label={m.pages_retake({ number })}
-                  onPress={() => {
-                    replaced.current = page;
-                    camera.current?.click();
-                  }}
-                />
-              </div>
             </li>
           );
         })}
