@@ -1,6 +1,6 @@
 import { type webcrypto } from 'node:crypto';
 import { dayOf } from '#src/api/contract/days.ts';
-import { irnOf } from '#src/api/contract/e-invoice.ts';
+import { type EInvoiceTrust, irnOf } from '#src/api/contract/e-invoice.ts';
 
 /** E-invoice codes for tests, signed with keys of their own. */
 
@@ -58,4 +58,54 @@ export async function eInvoiceCode(
     .join('.');
   const signature = await subtle.sign(RS256, privateKey, Buffer.from(signed));
   return `${signed}.${Buffer.from(signature).toString('base64url')}`;
+}
+
+/**
+ * Codes of every kind of key, payload, issuer and header, with what the portal and the API must both call them if
+ * they know the registrar's key and no other.
+ */
+export async function judgedCodes(
+  registrar: Registrar,
+  fields: Parameters<typeof eInvoiceCode>[1] = {},
+): Promise<{ kind: string; trust: EInvoiceTrust; code: string }[]> {
+  const older = { alg: 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256' };
+  const genuine = await eInvoiceCode(registrar, fields);
+  return [
+    { kind: 'the right key', trust: 'signed', code: genuine },
+    {
+      kind: 'a wrong key of the same name',
+      trust: 'changed',
+      code: await eInvoiceCode(await newRegistrar(registrar.kid), fields),
+    },
+    {
+      kind: 'a changed payload',
+      trust: 'changed',
+      code: withPayloadOf(genuine, await eInvoiceCode(registrar, { ...fields, TotInvVal: 99_999 })),
+    },
+    {
+      kind: 'the sandbox',
+      trust: 'test',
+      code: await eInvoiceCode(registrar, fields, { issuer: 'NIC Sandbox' }),
+    },
+    {
+      kind: 'an older header',
+      trust: 'signed',
+      code: await eInvoiceCode(registrar, fields, { header: older }),
+    },
+    {
+      kind: 'an unknown key',
+      trust: 'consistent',
+      code: await eInvoiceCode(await newRegistrar('cd'.repeat(20)), fields),
+    },
+    {
+      kind: 'another registration number',
+      trust: 'read',
+      code: await eInvoiceCode(await newRegistrar('cd'.repeat(20)), { ...fields, Irn: 'a'.repeat(64) }),
+    },
+  ];
+}
+
+function withPayloadOf(code: string, other: string): string {
+  const [header, , signature] = code.split('.');
+  return [header, other.split('.')[1], signature].join('.');
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '#server/testing/test-app.ts';
-import { FIELDS, type Registrar, eInvoiceCode, newRegistrar } from '../../../tests/e-invoice.ts';
+import { FIELDS, type Registrar, eInvoiceCode, judgedCodes, newRegistrar } from '../../../tests/e-invoice.ts';
 import { claimsForReview } from './claims-for-review.ts';
 
 let app: TestApp;
@@ -48,6 +48,13 @@ test('a code signed with a known key that fits its claim is signed, and nothing 
 test('a code of an unknown key is not called signed', async () => {
   const code = await eInvoiceCode(registrar, { ...fitting(), BuyerGstin: 'URP' });
   expect(await reviewed(code, [])).toEqual({ is: 'consistent', differs: 'buyer' });
+});
+
+test('the reviewer reads the verdict that the portal shows for codes of every kind', async () => {
+  const codes = await judgedCodes(registrar, fitting());
+  const read = [];
+  for (const { kind, code } of codes) read.push({ kind, trust: (await reviewed(code))?.is });
+  expect(read).toEqual(codes.map(({ kind, trust }) => ({ kind, trust })));
 });
 
 test.each([
