@@ -2,7 +2,7 @@ import { encode } from 'jpeg-js';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { expect, test } from 'vitest';
 import { UPLOAD_RULES, checkFile } from '#src/api/contract/uploads.ts';
-import { jpegPdf } from './jpeg-pdf.ts';
+import { jpegPdf, jpegsIn } from './jpeg-pdf.ts';
 
 function picture(width: number, height: number) {
   const { data } = encode({ data: new Uint8Array(width * height * 4).fill(200), width, height }, 80);
@@ -30,4 +30,14 @@ test('pictures become pages of A4 that lie as they do', async () => {
 test('the API takes it as an invoice', async () => {
   const file = new File([jpegPdf([picture(40, 60)])], 'invoice.pdf');
   expect((await checkFile(file, UPLOAD_RULES.invoices)).problem).toBeUndefined();
+});
+
+test('its pictures are found in it again, and none in another PDF', async () => {
+  const pictures = [picture(40, 60), picture(60, 40)];
+  const found = await jpegsIn(jpegPdf(pictures));
+  expect(await Promise.all(found.map(async (jpeg) => new Uint8Array(await jpeg.arrayBuffer())))).toEqual(
+    pictures.map(({ jpeg }) => jpeg),
+  );
+  const [, ...rest] = (await jpegPdf(pictures).text()).split('\n');
+  expect(await jpegsIn(new Blob([['%PDF-1.7', ...rest].join('\n')]))).toEqual([]);
 });

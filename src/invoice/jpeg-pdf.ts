@@ -6,6 +6,10 @@ export interface JpegPage {
   readonly height: number;
 }
 
+/** The first line, and a comment by which {@link jpegsIn} knows such a PDF. */
+const HEAD = '%PDF-1.4\n%pages-of-jpeg\n';
+const PICTURE = /\/Filter \/DCTDecode \/Length (\d+) >>\nstream\n/g;
+
 /** The longer side of A4 in points of 1/72 in. */
 const LONG_PT = 842;
 const SHORT_PT = 595;
@@ -33,7 +37,7 @@ export function jpegPdf(pages: readonly JpegPage[]): Blob {
   };
   // The catalogue and the list of pages are objects 1 and 2; each page has three.
   const pageNumber = (index: number) => 3 + index * 3;
-  write('%PDF-1.4\n');
+  write(HEAD);
   object('<< /Type /Catalog /Pages 2 0 R >>');
   const kids = pages.map((_, index) => `${pageNumber(index)} 0 R`).join(' ');
   object(`<< /Type /Pages /Kids [${kids}] /Count ${pages.length} >>`);
@@ -58,4 +62,15 @@ export function jpegPdf(pages: readonly JpegPage[]): Blob {
   write(`xref\n0 ${count}\n0000000000 65535 f \n${rows}`);
   write(`trailer\n<< /Size ${count} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`);
   return new Blob(parts, { type: 'application/pdf' });
+}
+
+/** The pictures of a PDF that {@link jpegPdf} has made. Empty for any other. */
+export async function jpegsIn(pdf: Blob): Promise<Blob[]> {
+  if ((await pdf.slice(0, HEAD.length).text()) !== HEAD) return [];
+  // A character for each byte, so that places in the text are places in the file.
+  const text = new TextDecoder('latin1').decode(await pdf.arrayBuffer());
+  return [...text.matchAll(PICTURE)].map((found) => {
+    const start = found.index + found[0].length;
+    return pdf.slice(start, start + Number(found[1]), 'image/jpeg');
+  });
 }

@@ -13,12 +13,14 @@ const EnlargeIcon = /* @__PURE__ */ icon(
 
 interface ZoomablePictureProps extends Omit<PictureViewerProps, 'src' | 'onClose'> {
   src: string | undefined;
+  /** For one of several small ones: says by its cursor and its label alone that it opens. */
+  isThumbnail?: boolean;
 }
 
 const pictureViewer = onDemand(async () => (await import('./picture-viewer.tsx')).PictureViewer);
 
 /** A picture in its own proportions. A press opens it full screen, to zoom, save and share. */
-export function ZoomablePicture({ src, alt, title, fetchFile }: ZoomablePictureProps) {
+export function ZoomablePicture({ src, alt, title, fetchFile, isThumbnail = false }: ZoomablePictureProps) {
   const [shown, setShown] = useState<string>();
   const [failed, setFailed] = useState<string>();
   const { trigger, press, openByKey, Popup, popup } = useOpening(pictureViewer);
@@ -32,7 +34,7 @@ export function ZoomablePicture({ src, alt, title, fetchFile }: ZoomablePictureP
         onSettled={(isThere) => (isThere ? setShown : setFailed)(src)}
       />
       {/* Below the picture, which may have text in every corner. Shown first, so that nothing moves. */}
-      {src !== undefined && failed !== src && (
+      {!isThumbnail && src !== undefined && failed !== src && (
         <span className={`${layout['screenOnly']} ${styles['mark']}`} aria-hidden="true">
           <EnlargeIcon />
           {m.ui_picture_full()}

@@ -6,7 +6,7 @@ import { eInvoiceCode, newRegistrar } from '../e-invoice.ts';
 import { eInvoicePicture, pixelsOf } from '../e-invoice-pictures.ts';
 import { at } from '../json.ts';
 import { lockedPdf, pdfFile } from '../pdf.ts';
-import { bombPng } from '../png.ts';
+import { bombPng, noisyPng } from '../png.ts';
 import { claimForm, today } from './claim-form.ts';
 import { setUpJourneys, signIn } from './portal.ts';
 import { inDatabase } from './worker.ts';
@@ -80,6 +80,8 @@ test("a supplier's PDF of 6 MB is drawn anew after a question, and becomes a cla
   await page.getByText('supplier.pdf').waitFor();
   await page.getByText(`Invoice ${PDF_NUMBER} of`).waitFor();
   expect(await form().invoiceNumber.inputValue()).toBe(PDF_NUMBER);
+  // It is shown as it will be uploaded.
+  await page.getByRole('button', { name: 'Full screen: Page 2 of 2' }).waitFor();
   expect(await submit()).toBe(2);
 });
 
@@ -95,7 +97,7 @@ test('cancelled in the middle, the field keeps what it had and nothing else is k
   await signIn(page, 't3@demo.example', { address: '/claims/1/scheme/submit' });
   await form().invoiceNumber.fill('CANCEL/1');
   await page.getByText('Draft saved').waitFor();
-  await form().invoice.setInputFiles(photos(5));
+  await form().invoice.setInputFiles(photos(2));
   await page.getByText('Making the PDF.').waitFor();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByText('Choose a PDF or pictures').waitFor();
@@ -135,7 +137,11 @@ test.each([
     () => [{ name: 'IMG_1.HEIC', mimeType: '', buffer: Buffer.from('\0\0\0 ftypheic') }],
     'Photos in the HEIC format cannot be read here',
   ],
-  ['a PDF among pictures', () => [pdfFile(), ...photos(1)], 'Choose one PDF, or one or more pictures.'],
+  [
+    'a PDF among pictures',
+    () => [pdfFile(), { name: 'page.png', mimeType: 'image/png', buffer: noisyPng(20) }],
+    'Choose one PDF, or one or more pictures.',
+  ],
 ])('%s is told, and the field stays empty', async (_, files, words) => {
   await signIn(page, 't3@demo.example', { address: '/claims/1/scheme/submit' });
   await form().invoice.setInputFiles(files());

@@ -1,6 +1,7 @@
 import { decode } from 'jpeg-js';
 import { type Page } from 'playwright';
 import { expect, test } from 'vitest';
+import { jpegsIn } from '#src/invoice/jpeg-pdf.ts';
 import { eInvoicePicture } from '../e-invoice-pictures.ts';
 import { expectAccessible } from './axe.ts';
 import { claimForm } from './claim-form.ts';
@@ -26,7 +27,7 @@ const DARK = 160;
 const photo = (buffer: Buffer, name = 'photo.jpg') => ({ name, mimeType: 'image/jpeg', buffer });
 
 /** The PDF of the draft, as it is stored. */
-async function keptPdf(): Promise<Buffer> {
+async function keptPdf(): Promise<Buffer<ArrayBuffer>> {
   await page.getByText('Draft saved').waitFor();
   const bytes = await page.evaluate(async () => {
     const result = <T>(request: IDBRequest<T>) =>
@@ -42,12 +43,9 @@ async function keptPdf(): Promise<Buffer> {
 }
 
 /** The pictures of a PDF that the portal has made. */
-function pagesIn(pdf: Buffer): { width: number; height: number; data: Uint8Array }[] {
-  const found = [...pdf.toString('latin1').matchAll(/\/DCTDecode \/Length (\d+) >>\nstream\n/g)];
-  return found.map((match) => {
-    const start = match.index + match[0].length;
-    return decode(pdf.subarray(start, start + Number(match[1])), { useTArray: true });
-  });
+async function pagesIn(pdf: Buffer<ArrayBuffer>) {
+  const jpegs = await jpegsIn(new Blob([pdf]));
+  return Promise.all(jpegs.map(async (jpeg) => decode(await jpeg.arrayBuffer(), { useTArray: true })));
 }
 
 /** The share of the outermost pixels that are no paper. */
@@ -69,7 +67,7 @@ test('a page on a table is cut out, straightened and lit evenly, and after a rel
   await signIn(page, 't3@demo.example', { address: '/claims/1/scheme/submit' });
   await claimForm(page).invoice.setInputFiles([photo(slanted)]);
   await page.getByText('photo.pdf').waitFor();
-  const [straight] = pagesIn(await keptPdf());
+  const [straight] = await pagesIn(await keptPdf());
   expect(straight && darkEdge(straight)).toBeLessThan(0.1);
 
   await page.reload();
@@ -104,7 +102,7 @@ test('a page on a table is cut out, straightened and lit evenly, and after a rel
   await use();
   await editor().waitFor({ state: 'detached' });
   await expect
-    .poll(async () => pagesIn(await keptPdf())[0]?.height)
+    .poll(async () => (await pagesIn(await keptPdf()))[0]?.height)
     .toBeLessThan((straight?.height ?? 0) * 0.75);
 });
 
@@ -114,7 +112,7 @@ test('of a photo that shows a part of the page nothing is cut away', async () =>
   await signIn(page, 't3@demo.example', { address: '/claims/1/scheme/submit' });
   await claimForm(page).invoice.setInputFiles([photo(part)]);
   await page.getByText('photo.pdf').waitFor();
-  const [kept] = pagesIn(await keptPdf());
+  const [kept] = await pagesIn(await keptPdf());
   expect((kept?.width ?? 0) / (kept?.height ?? 1)).toBeCloseTo(width / height, 1);
 });
 
@@ -128,7 +126,7 @@ test('the whole photo can be kept instead of its page', async () => {
   await editor().waitFor({ state: 'detached' });
   await expect
     .poll(async () => {
-      const [whole] = pagesIn(await keptPdf());
+      const [whole] = await pagesIn(await keptPdf());
       return whole && darkEdge(whole);
     })
     .toBeGreaterThan(0.3);
@@ -151,7 +149,11 @@ test('photos are ordered, turned and removed before their PDF is used', async ()
   await editor().getByRole('button', { name: 'Move page 1 back' }).click();
   await use();
   await page.getByRole('button', { name: 'Show the 2 pages' }).waitFor();
+  // They are shown as they will be uploaded, also large.
+  await page.getByRole('button', { name: 'Page 2 of 2' }).click();
+  await page.getByRole('dialog', { name: 'Page 2 of 2' }).waitFor();
+  await page.keyboard.press('Escape');
   // Both are higher than wide now, and the wide one comes last.
-  const pages = pagesIn(await keptPdf());
+  const pages = await pagesIn(await keptPdf());
   expect(pages.map(({ width, height }) => height > width)).toEqual([true, true]);
 });
