@@ -1,6 +1,12 @@
 import { type ChangeEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { m } from '#messages';
-import { type UploadRule, acceptedEndings, checkFile, mediaTypes } from '#src/api/contract/uploads.ts';
+import {
+  INVOICE_PICTURES,
+  type UploadRule,
+  acceptedEndings,
+  checkFile,
+  mediaTypes,
+} from '#src/api/contract/uploads.ts';
 import { Button } from './button.tsx';
 import { type FieldWords, describedBy } from './field.ts';
 import field from './field.module.css';
@@ -33,8 +39,6 @@ export interface FileFieldProps extends FieldWords {
    */
   toFile?: ToFile | undefined;
 }
-
-const PICTURES = 'image/jpeg,image/png,image/webp';
 
 /** One file, chosen or dropped. If the rule rejects it, the field shows why and is emptied (SPEC §5). */
 export function FileField({
@@ -130,7 +134,7 @@ export function FileField({
           type="file"
           accept={
             toFile
-              ? `${acceptedEndings(rule).join(',')},${PICTURES}`
+              ? `${acceptedEndings(rule).join(',')},${mediaTypes(INVOICE_PICTURES)}`
               : shrink
                 ? mediaTypes(rule)
                 : acceptedEndings(rule).join(',')
@@ -176,7 +180,7 @@ export function FileField({
             type="file"
             hidden
             capture="environment"
-            accept={toFile ? PICTURES : mediaTypes(rule)}
+            accept={mediaTypes(toFile ? INVOICE_PICTURES : rule)}
             onChange={take}
           />
           <Button variant="secondary" icon={<CameraIcon />} onPress={() => camera.current?.click()}>

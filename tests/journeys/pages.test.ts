@@ -2,9 +2,10 @@ import { decode } from 'jpeg-js';
 import { type Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { jpegsIn } from '#src/invoice/jpeg-pdf.ts';
+import { eInvoiceCode, newRegistrar } from '../e-invoice.ts';
 import { eInvoicePicture } from '../e-invoice-pictures.ts';
 import { expectAccessible } from './axe.ts';
-import { claimForm } from './claim-form.ts';
+import { claimForm, today } from './claim-form.ts';
 import { setUpJourneys, signIn } from './portal.ts';
 
 /** The pages of an invoice that was photographed: found in their photos, straightened, and changed by hand. */
@@ -156,4 +157,23 @@ test('photos are ordered, turned and removed before their PDF is used', async ()
   // Both are higher than wide now, and the wide one comes last.
   const pages = await pagesIn(await keptPdf());
   expect(pages.map(({ width, height }) => height > width)).toEqual([true, true]);
+});
+
+test('page after page is photographed; the page with the code fills the form, and without it nothing is said', async () => {
+  const code = await eInvoiceCode(await newRegistrar(), {
+    DocNo: 'SECOND/1',
+    DocDt: today().split('-').toReversed().join('/'),
+  });
+  const second = await eInvoicePicture(code, { pageWidth: 1800, seen: 0.4 });
+  await signIn(page, 't3@demo.example', { address: '/claims/1/scheme/submit' });
+  const form = claimForm(page);
+  await form.invoice.setInputFiles([photo(slanted)]);
+  await page.getByLabel('Add a photo').setInputFiles([photo(second)]);
+  await page.getByText('Invoice SECOND/1 of').waitFor();
+  expect(await form.invoiceNumber.inputValue()).toBe('SECOND/1');
+  await openEditor();
+  await editor().getByRole('button', { name: 'Remove page 2' }).click();
+  await use();
+  await page.getByText('Invoice SECOND/1 of').waitFor({ state: 'detached' });
+  expect(await pagesIn(await keptPdf())).toHaveLength(1);
 });

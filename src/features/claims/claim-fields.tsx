@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, lazy, memo, useState } from 'react';
+import { type ReactNode, Suspense, lazy, memo, useMemo, useState } from 'react';
 import { m } from '#messages';
 import { UPLOAD_RULES } from '#src/api/contract/uploads.ts';
 import { formatDay } from '#src/ui/format.ts';
@@ -21,8 +21,15 @@ import { ProductLines } from './product-lines.tsx';
 
 const FactNote = lazy(async () => ({ default: (await claimChecks()).FactNote }));
 
-const pageTools = (file: File, onChange: (file: File) => void) => (
-  <PageTools file={file} onChange={onChange} isKept />
+const pageTools = (onMade: (pdf: File) => void) => (file: File, onChange: (pdf: File) => void) => (
+  <PageTools
+    file={file}
+    onChange={(pdf) => {
+      onChange(pdf);
+      onMade(pdf);
+    }}
+    isKept
+  />
 );
 
 interface ClaimFieldsProps {
@@ -38,6 +45,8 @@ interface ClaimFieldsProps {
   facts: InvoiceFacts | undefined;
   /** The PDF of what was chosen, or why there is none. */
   toPdf: ToFile;
+  /** The pages of the PDF were changed. A stable function. */
+  onMade: (pdf: File) => void;
 }
 
 /**
@@ -53,7 +62,9 @@ export const ClaimFields = memo(function ClaimFields({
   progress,
   facts,
   toPdf,
+  onMade,
 }: ClaimFieldsProps) {
+  const tools = useMemo(() => pageTools(onMade), [onMade]);
   const canShowTerms = useCanShowTerms();
   const asLast = (is: boolean) => (is ? m.claim_as_last() : undefined);
   return (
@@ -109,7 +120,7 @@ export const ClaimFields = memo(function ClaimFields({
           rule={UPLOAD_RULES.invoices}
           progress={progress}
           toFile={toPdf}
-          tools={pageTools}
+          tools={tools}
         />
       </fieldset>
       <ProductLines form={form} products={choices.products} facts={facts} />

@@ -240,6 +240,7 @@ export function ClaimForm({
         progress={progress}
         facts={code.facts}
         toPdf={code.toPdf}
+        onMade={code.readMade}
       />
       <Suspense>
         {send.error && !(send.error instanceof TakenAwayError) && <ClaimFailure error={send.error} />}

@@ -63,6 +63,21 @@ export function useInvoiceCode(form: PortalForm<ClaimValues, unknown>, first: st
     },
     [take],
   );
+  /** Reads the photos of a PDF whose pages were changed: the page with the code may be new, or gone. */
+  const readMade = useCallback(
+    (file: File) => {
+      reading.current?.abort();
+      const { signal } = (reading.current = new AbortController());
+      const read = async () => {
+        const { pagesOf } = await chunk(() => import('#src/invoice/page-maker.ts'));
+        const photos = (pagesOf(file) ?? []).map(({ picture }) => picture);
+        const said = await readInvoiceIn(photos, signal);
+        if (!signal.aborted) await take(said);
+      };
+      read().catch((error: unknown) => console.warn('The pages were not read:', error));
+    },
+    [take],
+  );
   return {
     eInvoice,
     /** What it says; `undefined` until that is known. */
@@ -74,6 +89,7 @@ export function useInvoiceCode(form: PortalForm<ClaimValues, unknown>, first: st
     fault,
     isBusy,
     toPdf,
+    readMade,
     /** Takes what the scanner gives. */
     async takeScanned(files: readonly File[], text?: string) {
       setBusy(true);

@@ -1,5 +1,6 @@
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { m } from '#messages';
+import { INVOICE_PICTURES, mediaTypes } from '#src/api/contract/uploads.ts';
 import { type Page, type Preview, makePdf, previewPage } from '#src/invoice/page-maker.ts';
 import { Alert } from '#src/ui/alert.tsx';
 import { Button } from '#src/ui/button.tsx';
@@ -16,9 +17,8 @@ const CornersIcon = /* @__PURE__ */ icon(<path d="M5 9V5h4M15 5h4v4M19 15v4h-4M9
 const EarlierIcon = /* @__PURE__ */ icon(<path d="M12 19V5M6 11l6-6 6 6" />);
 const LaterIcon = /* @__PURE__ */ icon(<path d="M12 5v14M6 13l6 6 6-6" />);
 
-const PICTURES = 'image/jpeg,image/png,image/webp';
 /** As many as another app may share at once. */
-const MOST_PAGES = 10;
+export const MOST_PAGES = 10;
 
 /** Shows the pages of an invoice, and lets them be cut out, turned, ordered, replaced, removed and added. */
 export function PageEditor({
@@ -96,7 +96,7 @@ export function PageEditor({
         type="file"
         hidden
         multiple
-        accept={PICTURES}
+        accept={mediaTypes(INVOICE_PICTURES)}
         aria-label={m.pages_add()}
         onChange={add}
       />
@@ -105,7 +105,7 @@ export function PageEditor({
         type="file"
         hidden
         capture="environment"
-        accept={PICTURES}
+        accept={mediaTypes(INVOICE_PICTURES)}
         aria-label={m.ui_file_camera()}
         onChange={add}
       />

@@ -1,10 +1,15 @@
+import { useMutation } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { m } from '#messages';
-import { type Page, pagesOf } from '#src/invoice/page-maker.ts';
+import { INVOICE_PICTURES, mediaTypes } from '#src/api/contract/uploads.ts';
+import { type Page, makePdf, pagesOf } from '#src/invoice/page-maker.ts';
+import { Alert } from '#src/ui/alert.tsx';
 import { Button } from '#src/ui/button.tsx';
-import { FileIcon } from '#src/ui/inner-icons.tsx';
-import { PageEditor } from './page-editor.tsx';
+import { CameraIcon, FileIcon } from '#src/ui/inner-icons.tsx';
+import layout from '#src/ui/layout.module.css';
+import { pdfProblem } from '../fitting-pdf.ts';
+import { MOST_PAGES, PageEditor } from './page-editor.tsx';
 
 export interface PagesButtonProps {
   file: File;
@@ -16,13 +21,45 @@ export interface PagesButtonProps {
 /** Opens the pages of a PDF that the portal has made of photos. Nothing for any other file. */
 export function PagesButton({ file, onChange, isKept }: PagesButtonProps) {
   const [isOpen, setOpen] = useState(false);
+  const camera = useRef<HTMLInputElement>(null);
   const pages = usePages(file, isKept);
+  const add = useMutation({
+    mutationFn: (photos: readonly File[]) =>
+      makePdf([...(pages ?? []), ...photos.map((picture) => ({ picture, turns: 0 }))], file.name),
+    onSuccess: onChange,
+  });
   if (!pages) return null;
   return (
     <>
-      <Button variant="secondary" icon={<FileIcon />} onPress={() => setOpen(true)}>
-        {m.pages_show({ count: pages.length })}
-      </Button>
+      <div className={layout['actions']}>
+        <Button variant="secondary" icon={<FileIcon />} onPress={() => setOpen(true)}>
+          {m.pages_show({ count: pages.length })}
+        </Button>
+        {pages.length < MOST_PAGES && (
+          <Button
+            variant="secondary"
+            icon={<CameraIcon />}
+            isPending={add.isPending}
+            onPress={() => camera.current?.click()}
+          >
+            {m.pages_photo()}
+          </Button>
+        )}
+        <input
+          ref={camera}
+          type="file"
+          hidden
+          capture="environment"
+          accept={mediaTypes(INVOICE_PICTURES)}
+          aria-label={m.pages_photo()}
+          onChange={({ target }) => {
+            const photos = [...(target.files ?? [])];
+            target.value = '';
+            if (photos.length > 0) add.mutate(photos);
+          }}
+        />
+      </div>
+      {add.error && <Alert tone="danger" title={pdfProblem(add.error)} />}
       {isOpen && (
         <PageEditor
           pages={pages}

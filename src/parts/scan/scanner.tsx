@@ -1,5 +1,6 @@
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { m } from '#messages';
+import { INVOICE_PICTURES, UPLOAD_RULES, mediaTypes } from '#src/api/contract/uploads.ts';
 import { readFrame } from '#src/invoice/invoice-reader.ts';
 import { READER_BYTES } from '#src/invoice/reader-bytes.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -16,7 +17,7 @@ import { type Frame, watchFrames } from './watch-frames.ts';
 const LightIcon = /* @__PURE__ */ icon(<path d="M8 3h8v4l-2 3v11h-4V10L8 7zM12 13v2.5" />);
 
 /** What the reader understands; the document field makes a PDF of a picture. */
-const ACCEPTED = 'application/pdf,image/jpeg,image/png,image/webp';
+const ACCEPTED = [UPLOAD_RULES.invoices, INVOICE_PICTURES].map(mediaTypes).join(',');
 /** Without a code for this long, the partner is told what helps. */
 const LONG_MS = 8000;
 const VIBRATION_MS = 60;
