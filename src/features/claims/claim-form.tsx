@@ -232,7 +232,7 @@ export function ClaimForm({
         <ScanButton onInvoice={(files, text) => void code.takeScanned(files, text)} isPending={code.isBusy} />
       </div>
       <Suspense>
-        {code.judged && <CodeNotes form={form} code={code.judged} />}
+        {code.judged && <CodeNotes form={form} code={code.judged} vertical={vertical} />}
         {code.suggested && <SuggestedNotes form={form} suggested={code.suggested} />}
       </Suspense>
       <ClaimFields
