@@ -26,6 +26,8 @@ export async function isReaderKept(): Promise<boolean> {
 /** The codes of an invoice or, if a PDF has no e-invoice code, what its text seems to say. */
 export interface Reading extends Codes {
   readonly suggested?: SuggestedFields | undefined;
+  /** The text of a PDF, with or without a code. */
+  readonly lines?: readonly string[] | undefined;
 }
 
 /**
@@ -40,6 +42,7 @@ export async function readInvoice(
 ): Promise<Reading> {
   let otherCode: string | undefined;
   let suggested: SuggestedFields | undefined;
+  let lines: readonly string[] | undefined;
   for (const [index, file] of files.entries()) {
     onProgress?.(index / files.length);
     const codes: Reading = await (isPdf(file)
@@ -48,8 +51,9 @@ export async function readInvoice(
     if (codes.eInvoice !== undefined) return codes;
     otherCode ??= codes.otherCode;
     suggested ??= codes.suggested;
+    lines ??= codes.lines;
   }
-  return { eInvoice: undefined, otherCode, suggested };
+  return { eInvoice: undefined, otherCode, suggested, lines };
 }
 
 const isPdf = ({ type, name }: File) => type === 'application/pdf' || /\.pdf$/i.test(name);

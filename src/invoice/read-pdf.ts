@@ -1,3 +1,4 @@
+import { type PDFDocumentProxy } from 'pdfjs-dist';
 import { isMetered } from '#src/network/metered.ts';
 import { isPdfReaderKept, openPdf } from './open-pdf.ts';
 import { drawPage, linesOf } from './pdf-pages.ts';
@@ -10,10 +11,12 @@ const DPI = 216;
 /** An invoice's code is on its first page or on its last. Of a book, the others are not drawn. */
 const MOST_DRAWN = 6;
 const MOST_TEXT_PAGES = 3;
+/** What is passed on of the text. Three full pages of an invoice have 15,000 characters at most. */
+const MOST_CHARACTERS = 20_000;
 
 /**
- * Reads the e-invoice code of a PDF or, if it has none, what its text says. A reader of PDFs that is not on this
- * device is not loaded over a metered connection.
+ * Reads the e-invoice code of a PDF and the lines of its text or, if it has no code, also what they say. A reader
+ * of PDFs that is not on this device is not loaded over a metered connection.
  * @param decode reads a page that is drawn, and takes it over
  * @throws TaskError `encrypted`, `broken`, or `lost` if the reader could not be loaded
  */
@@ -21,7 +24,7 @@ export async function readPdf(
   file: File,
   decode: (page: ImageBitmap) => Promise<Codes>,
   { signal, onProgress }: RunOptions,
-): Promise<Codes & { suggested?: SuggestedFields }> {
+): Promise<Codes & { suggested?: SuggestedFields; lines?: readonly string[] }> {
   if (isMetered() && !(await isPdfReaderKept()))
     throw new TaskError('lost', 'the PDF reader is not loaded over a metered connection');
   const { document, close } = await openPdf(file, signal);
@@ -33,14 +36,26 @@ export async function readPdf(
     for (const [index, number] of drawn.entries()) {
       onProgress?.(index / drawn.length);
       const codes = await decode(await drawPage(document, number, DPI, signal));
-      if (codes.eInvoice !== undefined) return codes;
+      // The code is worth more than a text that cannot be read.
+      if (codes.eInvoice !== undefined)
+        return { ...codes, lines: firstOf(await textOf(document).catch(() => [])) };
       otherCode ??= codes.otherCode;
     }
-    const lines: string[] = [];
-    for (let number = 1; number <= Math.min(count, MOST_TEXT_PAGES); number += 1)
-      lines.push(...(await linesOf(document, number)));
-    return { eInvoice: undefined, otherCode, suggested: suggestFields(lines) };
+    const lines = await textOf(document);
+    return { eInvoice: undefined, otherCode, suggested: suggestFields(lines), lines: firstOf(lines) };
   } finally {
     close();
   }
+}
+
+async function textOf(document: PDFDocumentProxy): Promise<string[]> {
+  const lines: string[] = [];
+  for (let number = 1; number <= Math.min(document.numPages, MOST_TEXT_PAGES); number += 1)
+    lines.push(...(await linesOf(document, number)));
+  return lines;
+}
+
+function firstOf(lines: readonly string[]): string[] {
+  let left = MOST_CHARACTERS;
+  return lines.filter((line) => (left -= line.length) >= 0);
 }

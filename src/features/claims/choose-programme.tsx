@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate, useRouteContext } from '@tanstack/react-router';
+import { useMemo } from 'react';
 import * as v from 'valibot';
 import { m } from '#messages';
 import { newId } from '#src/base/new-id.ts';
@@ -8,14 +9,11 @@ import { TypedClaim } from '#src/outbox/claim-record.ts';
 import { newRecord } from '#src/outbox/made-records.ts';
 import { NotKeptError } from '#src/outbox/claim-store.ts';
 import { type Shared, invoicesOf } from '#src/outbox/shared-invoices.ts';
-import { type Day } from '#src/api/contract/days.ts';
 import { UPLOAD_RULES } from '#src/api/contract/uploads.ts';
-import { invoiceDateProblem } from '#src/api/contract/claims.schema.ts';
 import { chunk } from '#src/pwa/chunk.ts';
 import { otherCodeText } from '#src/parts/scan/other-code.ts';
 import { Alert } from '#src/ui/alert.tsx';
 import { Button } from '#src/ui/button.tsx';
-import { ChoiceList, ChoiceText, choiceClass } from '#src/ui/choice-list.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { fileSize, formatDay } from '#src/ui/format.ts';
 import { TagIcon } from '#src/ui/icon.tsx';
@@ -25,8 +23,12 @@ import { showToast } from '#src/ui/toast-queue.ts';
 import layout from '#src/ui/layout.module.css';
 import styles from './choose-programme.module.css';
 import { eInvoiceFacts, trustWords } from './e-invoice-words.ts';
+import { factsOf } from './shared-facts.ts';
 import { type JudgedCode } from './judged-code.ts';
 import { type ProgrammeChoice } from './programme-choices.ts';
+import { type JudgedChoice } from './programme-fit.ts';
+import { ProgrammeLists } from './programme-lists.tsx';
+import { useBestFirst } from './use-best-first.ts';
 import { type SharedReading, useSharedReading } from './use-shared-reading.ts';
 
 export interface SharedInvoice extends Shared {
@@ -52,8 +54,12 @@ export function ChooseProgramme({
   const navigate = useNavigate();
 
   const reading = useSharedReading(shared);
-  const invoice = factsOf(reading);
-  const keepDrafts = async (choice: ProgrammeChoice, { id, files }: SharedInvoice): Promise<string[]> => {
+  const facts = useMemo(() => factsOf(reading), [reading]);
+  const lists = useBestFirst(schemes, quarters, facts);
+  const keepDrafts = async (
+    { choice, fit }: JudgedChoice,
+    { id, files }: SharedInvoice,
+  ): Promise<string[]> => {
     const pdfs = await Promise.all(invoicesOf(files).map(pdfOf));
     const ids: string[] = [];
     for (const file of pdfs) {
@@ -68,7 +74,11 @@ export function ChooseProgramme({
           vertical: choice.vertical,
           // The form adds them to the draft.
           productIds: [],
-          claim: v.parse(TypedClaim, { invoice_number: invoice?.number, invoice_date: invoice?.date }),
+          claim: v.parse(TypedClaim, {
+            invoice_number: facts.number,
+            invoice_date: facts.date,
+            t1_partner: typeof fit.distributor === 'object' ? fit.distributor.id : undefined,
+          }),
           ...(reading.state === 'read' && { eInvoice: reading.code.text }),
         },
         now().getTime(),
@@ -82,9 +92,9 @@ export function ChooseProgramme({
     return ids;
   };
   const begin = useMutation({
-    mutationFn: async (choice: ProgrammeChoice) => {
-      const drafts = shared ? await keepDrafts(choice, shared) : [];
-      const { programType, programId, vertical } = choice;
+    mutationFn: async (judged: JudgedChoice) => {
+      const drafts = shared ? await keepDrafts(judged, shared) : [];
+      const { programType, programId, vertical } = judged.choice;
       if (drafts.length > 1) {
         showToast({ tone: 'info', title: m.share_drafts({ count: drafts.length }) });
         await navigate({
@@ -117,44 +127,6 @@ export function ChooseProgramme({
     await navigate({ to: '/claims/submit', replace: true });
   };
 
-  /** Why the invoice cannot be claimed in this programme. */
-  const misfit = ({ dates }: ProgrammeChoice) =>
-    invoice?.date === undefined ? undefined : invoiceDateProblem(invoice.date, dates);
-  const rows = (choices: readonly ProgrammeChoice[], label: string) => (
-    <ChoiceList label={label}>
-      {fittingFirst(choices, misfit).map((choice) => (
-        <li key={`${choice.programId}-${choice.vertical}`}>
-          <button
-            type="button"
-            className={choiceClass}
-            disabled={begin.isPending || reading.state === 'reading'}
-            // Not disabled, so that the reason can be reached and read.
-            aria-disabled={misfit(choice) !== undefined}
-            onClick={misfit(choice) === undefined ? () => begin.mutate(choice) : undefined}
-          >
-            <ChoiceText
-              title={
-                choice.vertical === undefined
-                  ? choice.title
-                  : m.claim_title({ title: choice.title, vertical: choice.vertical })
-              }
-              note={
-                <small>
-                  {misfit(choice) ??
-                    (choice.window.daysLeft === 0
-                      ? m.window_open_today()
-                      : m.window_open_days({
-                          days: choice.window.daysLeft,
-                          date: formatDay(choice.lastDay),
-                        }))}
-                </small>
-              }
-            />
-          </button>
-        </li>
-      ))}
-    </ChoiceList>
-  );
   return (
     <>
       {refused && <Refused why={refused} />}
@@ -170,26 +142,14 @@ export function ChooseProgramme({
       ) : (
         <p>{shared ? m.share_choose({ count: invoicesOf(shared.files).length }) : m.share_choose_none()}</p>
       )}
-      {schemes.length > 0 && (
-        <section className={layout['stack']}>
-          {quarters.length > 0 && <h2>{m.schemes_title()}</h2>}
-          {rows(schemes, m.schemes_title())}
-        </section>
-      )}
-      {quarters.length > 0 && (
-        <section className={layout['stack']}>
-          <h2>{m.rebates_title()}</h2>
-          {rows(quarters, m.rebates_title())}
-        </section>
-      )}
+      <ProgrammeLists
+        lists={lists}
+        total={facts.total}
+        isDisabled={begin.isPending || reading.state === 'reading'}
+        onChoose={begin.mutate}
+      />
     </>
   );
-}
-
-/** What a code says, or what the text of a PDF seems to say. */
-function factsOf(reading: SharedReading): { number?: string; date?: Day } | undefined {
-  if (reading.state === 'read') return reading.code.invoice;
-  return reading.state === 'no-code' ? reading.suggested : undefined;
 }
 
 class NoPdfError extends Error {
@@ -202,14 +162,6 @@ async function pdfOf(files: readonly File[]): Promise<File> {
   const { file, problem } = await fittingPdf(files, UPLOAD_RULES.invoices);
   if (!file) throw new NoPdfError(problem);
   return file;
-}
-
-function fittingFirst(
-  choices: readonly ProgrammeChoice[],
-  misfit: (choice: ProgrammeChoice) => string | undefined,
-): ProgrammeChoice[] {
-  const isFit = (choice: ProgrammeChoice) => misfit(choice) === undefined;
-  return [...choices.filter(isFit), ...choices.filter((choice) => !isFit(choice))];
 }
 
 /** What was read of the invoice, and how sure it is. Present from the start, so that it is announced. */

@@ -15,7 +15,7 @@ import { type ClaimChoices, type ClaimFormSource } from './claim-choices.ts';
 import layout from '#src/ui/layout.module.css';
 import styles from './claim-form.module.css';
 import { type ClaimValues } from './claim-form.schema.ts';
-import { type FactField, type InvoiceFacts } from './invoice-facts.ts';
+import { type FactField, type FieldFacts } from './field-facts.ts';
 import { claimChecks } from './load-checks.ts';
 import { ProductLines } from './product-lines.tsx';
 
@@ -42,7 +42,7 @@ interface ClaimFieldsProps {
   /** The uploaded share of the PDF, 0 to 1, during the upload. */
   progress: number | undefined;
   /** What the invoice says of itself, if it was read. */
-  facts: InvoiceFacts | undefined;
+  facts: FieldFacts | undefined;
   /** The PDF of what was chosen, or why there is none. */
   toPdf: ToFile;
   /** The pages of the PDF were changed. A stable function. */
@@ -151,10 +151,10 @@ function WithFact({
 }: {
   form: ClaimFieldsProps['form'];
   name: FactField;
-  facts: InvoiceFacts | undefined;
+  facts: FieldFacts | undefined;
   children: ReactNode;
 }) {
-  const [seen, setSeen] = useState<InvoiceFacts>();
+  const [seen, setSeen] = useState<FieldFacts>();
   return (
     <div className={layout['tightStack']} onFocus={() => setSeen(facts)}>
       {children}

@@ -230,7 +230,7 @@ export function ClaimForm({
       <div>
         <ScanButton onInvoice={(files, text) => void code.takeScanned(files, text)} isPending={code.isBusy} />
       </div>
-      <Suspense>{code.judged && <CodeNotes code={code.judged} />}</Suspense>
+      <Suspense>{code.judged && <CodeNotes code={code.judged} vertical={vertical} />}</Suspense>
       <ClaimFields
         form={form}
         choices={choices}

@@ -38,10 +38,12 @@ export const claimQueries = {
       queryKey: ['claims', 'of-quarter', quarterId],
       queryFn: ({ signal }) => api.send(rebateClaims, { params: { program_id: quarterId }, signal }),
     }),
+  /** The first part of every {@link form}'s key. */
+  forms: ['claim-form'] as const,
   /** What a claim form offers. Dates that the answer lacks come from the programme list. */
   form: (api: ApiClient, { programType, programId, vertical }: ClaimSubject) =>
     queryOptions({
-      queryKey: ['claim-form', programType, programId, vertical ?? ''],
+      queryKey: [...claimQueries.forms, programType, programId, vertical ?? ''],
       queryFn: async ({ signal, client }): Promise<ClaimFormSource> => {
         const form = await (programType === 'scheme'
           ? schemeForm(api, programId, signal)

@@ -4,7 +4,7 @@ import { formatDay } from '#src/ui/format.ts';
 import { type PortalForm, useTyped } from '#src/ui/form/portal-form.ts';
 import layout from '#src/ui/layout.module.css';
 import { type ClaimValues } from './claim-form.schema.ts';
-import { type FactField, type InvoiceFacts } from './invoice-facts.ts';
+import { type FactField, type FieldFacts } from './field-facts.ts';
 
 /** Below a field: that its value is only suggested, or that the invoice says something else. */
 export function FactNote({
@@ -15,7 +15,7 @@ export function FactNote({
 }: {
   form: PortalForm<ClaimValues, unknown>;
   name: FactField;
-  facts: InvoiceFacts;
+  facts: FieldFacts;
   /** The partner has been in the field since the suggestion came. */
   isTouched: boolean;
 }) {

@@ -12,7 +12,7 @@ import { PlusIcon, TrashIcon } from '#src/ui/inner-icons.tsx';
 import layout from '#src/ui/layout.module.css';
 import styles from './claim-form.module.css';
 import { type ClaimValues } from './claim-form.schema.ts';
-import { type InvoiceFacts } from './invoice-facts.ts';
+import { type FieldFacts } from './field-facts.ts';
 
 /** Tolerates incomplete lines, which are being typed. */
 const TypedLines = v.object({
@@ -37,7 +37,7 @@ interface ProductLinesProps {
   form: PortalForm<ClaimValues, unknown>;
   products: readonly { key: string; text: string }[];
   /** What the invoice says of itself, if it was read. */
-  facts: InvoiceFacts | undefined;
+  facts: FieldFacts | undefined;
 }
 
 /** Each product at most once. Add works until all are chosen, Remove with two lines or more (SPEC §5). */

@@ -1,8 +1,8 @@
 import { type ClaimWindow, claimWindow } from '#src/api/contract/claim-window.ts';
 import { type Day } from '#src/api/contract/days.ts';
 import { type invoiceDateProblem } from '#src/api/contract/claims.schema.ts';
-import { type Program } from '#src/api/contract/programs.schema.ts';
-import { type Rebate } from '#src/api/contract/rebates.schema.ts';
+import { type Program, type Reward } from '#src/api/contract/programs.schema.ts';
+import { type Rebate, type Target } from '#src/api/contract/rebates.schema.ts';
 import { BusinessVertical } from '#src/api/contract/verticals.ts';
 import * as v from 'valibot';
 import { type ClaimSubject } from './claims.queries.ts';
@@ -14,13 +14,25 @@ export interface ProgrammeChoice extends ClaimSubject {
   lastDay: Day;
   /** What the rule for an invoice's date looks at. */
   dates: Parameters<typeof invoiceDateProblem>[1];
+  earns: Earnings;
 }
+
+/** What claims bring in a programme. */
+export type Earnings =
+  /** `available` points can be redeemed now. */
+  | { kind: 'points'; available: number | undefined; rewards: readonly Reward[] }
+  | { kind: 'rebate'; target: Target };
 
 /** The open schemes; the one that closes first comes first. */
 export function schemeChoices(schemes: readonly Program[], today: Day): ProgrammeChoice[] {
   return sorted(
     schemes.flatMap((scheme) =>
-      choice(scheme, today, { programType: 'scheme', programId: String(scheme.id), vertical: undefined }),
+      choice(scheme, today, {
+        programType: 'scheme',
+        programId: String(scheme.id),
+        vertical: undefined,
+        earns: { kind: 'points', available: scheme.total_available_value, rewards: scheme.rewards },
+      }),
     ),
   );
 }
@@ -30,11 +42,16 @@ export function quarterChoices(rebates: readonly Rebate[], today: Day): Programm
   return sorted(
     rebates.flatMap(({ RebateAgreement: agreements, rebate_program: quarters }) =>
       quarters.flatMap((quarter) =>
-        agreements
-          .flatMap(({ business_vertical: name }) => (v.is(BusinessVertical, name) ? name : []))
-          .flatMap((vertical) =>
-            choice(quarter, today, { programType: 'rebate', programId: String(quarter.id), vertical }),
-          ),
+        agreements.flatMap((target) =>
+          v.is(BusinessVertical, target.business_vertical)
+            ? choice(quarter, today, {
+                programType: 'rebate',
+                programId: String(quarter.id),
+                vertical: target.business_vertical,
+                earns: { kind: 'rebate', target },
+              })
+            : [],
+        ),
       ),
     ),
   );
@@ -47,7 +64,7 @@ function choice(
     claim_allowed_till?: Day | undefined;
   },
   today: Day,
-  subject: ClaimSubject,
+  subject: ClaimSubject & Pick<ProgrammeChoice, 'earns'>,
 ): ProgrammeChoice[] {
   const window = claimWindow(programme, today);
   return window.state === 'open'

@@ -8,7 +8,7 @@ import { type ToFile } from '#src/ui/file-field.tsx';
 import { type PortalForm } from '#src/ui/form/portal-form.ts';
 import { showToast } from '#src/ui/toast-queue.ts';
 import { type ClaimValues } from './claim-form.schema.ts';
-import { invoiceFacts } from './invoice-facts.ts';
+import { fieldFacts } from './field-facts.ts';
 import { claimChecks } from './load-checks.ts';
 import { type JudgedCode } from './judged-code.ts';
 
@@ -83,7 +83,7 @@ export function useInvoiceCode(form: PortalForm<ClaimValues, unknown>, first: st
     /** What it says; `undefined` until that is known. */
     judged: code,
     suggested,
-    facts: useMemo(() => invoiceFacts(code?.invoice, suggested), [code, suggested]),
+    facts: useMemo(() => fieldFacts(code?.invoice, suggested), [code, suggested]),
     /** The GSTIN of the seller, if the invoice says it. */
     seller: code?.invoice.sellerGstin ?? suggested?.sellerGstin,
     fault,

@@ -1,4 +1,6 @@
+import { useRouteContext } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { NOT_APPLICABLE } from '#src/api/contract/tiers.ts';
 import { type Reading } from '#src/invoice/invoice-reader.ts';
 import { type SuggestedFields } from '#src/invoice/suggest-fields.ts';
 import { TaskError } from '#src/invoice/worker-tasks.ts';
@@ -10,14 +12,23 @@ import { claimChecks } from './load-checks.ts';
 export type SharedReading =
   | { state: 'none' }
   | { state: 'reading'; stop: () => void }
-  | { state: 'read'; code: JudgedCode }
-  | { state: 'no-code'; otherCode: string | undefined; suggested: SuggestedFields | undefined }
+  | (Judged & {
+      /** The id of the ND/T1 partner of the last claim for the same seller. */
+      distributor: string | undefined;
+      /** The text of a PDF. */
+      lines: readonly string[];
+    })
   | { state: 'failed'; reason: string };
+
+type Judged =
+  | { state: 'read'; code: JudgedCode }
+  | { state: 'no-code'; otherCode: string | undefined; suggested: SuggestedFields | undefined };
 
 const NONE: SharedReading = { state: 'none' };
 
 /** Reads a shared invoice; the scanner may have read its code already. */
 export function useSharedReading(shared: Shared | undefined): SharedReading {
+  const { lastPartners, user } = useRouteContext({ from: '/_signed-in' });
   const [reading, setReading] = useState<SharedReading>(NONE);
   useEffect(() => {
     if (!shared || invoicesOf(shared.files).length !== 1) return undefined;
@@ -34,7 +45,10 @@ export function useSharedReading(shared: Shared | undefined): SharedReading {
           ? await readFiles(shared.files, signal)
           : { eInvoice: shared.eInvoice, otherCode: undefined };
       const next = await judged(codes);
-      if (!signal.aborted) setReading(next);
+      const seller = sellerOf(next);
+      const last = seller === undefined ? undefined : await lastPartners.ofSeller(String(user.id), seller);
+      const distributor = last === NOT_APPLICABLE ? undefined : last;
+      if (!signal.aborted) setReading({ ...next, distributor, lines: codes.lines ?? [] });
     };
     read().catch((error: unknown) => {
       if (signal.aborted) return;
@@ -42,7 +56,7 @@ export function useSharedReading(shared: Shared | undefined): SharedReading {
       setReading({ state: 'failed', reason: error instanceof TaskError ? error.reason : 'lost' });
     });
     return () => ending.abort();
-  }, [shared]);
+  }, [shared, lastPartners, user.id]);
   return shared ? reading : NONE;
 }
 
@@ -51,9 +65,12 @@ async function readFiles(files: readonly File[], signal: AbortSignal): Promise<R
   return readInvoice(files, { signal });
 }
 
-async function judged({ eInvoice, otherCode, suggested }: Reading): Promise<SharedReading> {
+async function judged({ eInvoice, otherCode, suggested }: Reading): Promise<Judged> {
   if (eInvoice === undefined) return { state: 'no-code', otherCode, suggested };
   const { judgeCode } = await claimChecks();
   const code = await judgeCode(eInvoice);
   return code ? { state: 'read', code } : { state: 'no-code', otherCode, suggested };
 }
+
+const sellerOf = (reading: Judged) =>
+  reading.state === 'read' ? reading.code.invoice.sellerGstin : reading.suggested?.sellerGstin;

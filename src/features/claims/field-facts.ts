@@ -3,7 +3,7 @@ import { type EInvoice } from '#src/api/contract/e-invoice.ts';
 import { type SuggestedFields } from '#src/invoice/suggest-fields.ts';
 
 /** What an invoice says of itself: by its e-invoice code, or by its text, which is only a suggestion. */
-export interface InvoiceFacts {
+export interface FieldFacts {
   readonly source: 'code' | 'text';
   readonly invoice_number?: string;
   readonly invoice_date?: Day;
@@ -14,10 +14,10 @@ export interface InvoiceFacts {
 /** The fields of the form that an invoice speaks of. */
 export type FactField = 'invoice_number' | 'invoice_date';
 
-export function invoiceFacts(
+export function fieldFacts(
   code: EInvoice | undefined,
   suggested: SuggestedFields | undefined,
-): InvoiceFacts | undefined {
+): FieldFacts | undefined {
   const said = code ?? suggested;
   if (!said) return undefined;
   const { number, date, total } = said;
