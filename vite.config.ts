@@ -13,6 +13,8 @@ import { vendorFiles } from './tools/vendor-files.ts';
 const CHUNKS = [
   // The same for many versions of the portal: an update does not load it again.
   { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\/|\/react-first\.ts$/, priority: 5 },
+  // Of what is loaded later. Together with its users, it would load them.
+  { name: 'addresses', test: /[?&]url$/, priority: 6 },
   // By the screens that draw PDFs, and never before them.
   { name: 'pdf', test: /node_modules\/pdfjs-dist\//, priority: 5 },
   { name: 'portal', tags: ['$initial' as const], priority: 4 },

@@ -1,9 +1,9 @@
-import wasmAddress from 'zxing-wasm/reader/zxing_reader.wasm?url';
 import { type CodeReader } from './code-reader.worker.ts';
 // oxlint-disable-next-line import/default -- the bundler makes the address of the built file out of it
 import workerAddress from './code-reader.worker.ts?worker&url';
 import { type Codes } from './read-codes.ts';
 import { type SuggestedFields } from './suggest-fields.ts';
+import { isPdf } from '#src/api/contract/uploads.ts';
 import { chunk } from '#src/pwa/chunk.ts';
 import { type RunOptions, createWorkerTasks } from './worker-tasks.ts';
 
@@ -14,13 +14,6 @@ const reader = createWorkerTasks<CodeReader>(workerAddress);
 /** Loads the reader, so that the service worker keeps it. @throws TaskError if it cannot be loaded */
 export async function prepareReader(): Promise<void> {
   await reader.run('warmUp', undefined);
-}
-
-/** Whether the reader is on this device. */
-export async function isReaderKept(): Promise<boolean> {
-  if (!('caches' in globalThis)) return false;
-  const kept = await Promise.all([workerAddress, wasmAddress].map((address) => caches.match(address)));
-  return kept.every((file) => file !== undefined);
 }
 
 /** The codes of an invoice or, if a PDF has no e-invoice code, what its text seems to say. */
@@ -55,8 +48,6 @@ export async function readInvoice(
   }
   return { eInvoice: undefined, otherCode, suggested, lines };
 }
-
-const isPdf = ({ type, name }: File) => type === 'application/pdf' || /\.pdf$/i.test(name);
 
 async function readPages(file: File, options: RunOptions): Promise<Reading> {
   const { readPdf } = await chunk(() => import('./read-pdf.ts'));

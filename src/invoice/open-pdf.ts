@@ -21,11 +21,6 @@ export async function preparePdf(): Promise<void> {
   if (!response.ok) throw new Error(`the PDF reader could not be loaded: ${response.status}`);
 }
 
-/** Whether PDFs can be opened without loading anything. */
-export async function isPdfReaderKept(): Promise<boolean> {
-  return 'caches' in globalThis && (await caches.match(workerAddress)) !== undefined;
-}
-
 /** @throws TaskError `encrypted` if it needs a password, `broken` if it cannot be opened */
 export async function openPdf(file: Blob, signal?: AbortSignal): Promise<OpenPdf> {
   const data = await file.arrayBuffer();

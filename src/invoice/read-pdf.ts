@@ -1,10 +1,9 @@
 import { type PDFDocumentProxy } from 'pdfjs-dist';
-import { isMetered } from '#src/network/metered.ts';
-import { isPdfReaderKept, openPdf } from './open-pdf.ts';
+import { openPdf } from './open-pdf.ts';
 import { drawPage, linesOf } from './pdf-pages.ts';
 import { type Codes } from './read-codes.ts';
 import { type SuggestedFields, suggestFields } from './suggest-fields.ts';
-import { TaskError, type RunOptions } from './worker-tasks.ts';
+import { type RunOptions } from './worker-tasks.ts';
 
 /** At 216 dpi codes of 0.8 in are read, at 144 dpi only those of 1.5 in. */
 const DPI = 216;
@@ -15,8 +14,7 @@ const MOST_TEXT_PAGES = 3;
 const MOST_CHARACTERS = 20_000;
 
 /**
- * Reads the e-invoice code of a PDF and the lines of its text or, if it has no code, also what they say. A reader
- * of PDFs that is not on this device is not loaded over a metered connection.
+ * Reads the e-invoice code of a PDF and the lines of its text or, if it has no code, also what they say.
  * @param decode reads a page that is drawn, and takes it over
  * @throws TaskError `encrypted`, `broken`, or `lost` if the reader could not be loaded
  */
@@ -25,8 +23,6 @@ export async function readPdf(
   decode: (page: ImageBitmap) => Promise<Codes>,
   { signal, onProgress }: RunOptions,
 ): Promise<Codes & { suggested?: SuggestedFields; lines?: readonly string[] }> {
-  if (isMetered() && !(await isPdfReaderKept()))
-    throw new TaskError('lost', 'the PDF reader is not loaded over a metered connection');
   const { document, close } = await openPdf(file, signal);
   try {
     const { numPages: count } = document;

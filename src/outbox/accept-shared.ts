@@ -1,6 +1,6 @@
-import { INVOICE_PICTURES, UPLOAD_RULES, checkFile, maxBytes } from '#src/api/contract/uploads.ts';
+import { INVOICE_PICTURES, UPLOAD_RULES, checkFile, isPdf, maxBytes } from '#src/api/contract/uploads.ts';
 import { type Refusal } from './share-refusals.ts';
-import { type SharedInvoices, isPdf } from './shared-invoices.ts';
+import { type SharedInvoices } from './shared-invoices.ts';
 
 /** Few, because any app can share without the partner doing anything in the portal. */
 const MAX_PDFS = 3;

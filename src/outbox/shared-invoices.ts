@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { isPdf } from '#src/api/contract/uploads.ts';
 import { newId } from '#src/base/new-id.ts';
 import { openDeviceStore } from '#src/device/device-store.ts';
 import { ageOf } from '#src/device/storage-keys.ts';
@@ -26,8 +27,6 @@ export interface Shared {
   /** The text of the e-invoice code, if the scanner has read it. */
   eInvoice?: string | undefined;
 }
-
-export const isPdf = ({ type }: File) => type === 'application/pdf';
 
 /** The files of each invoice. */
 export function invoicesOf(files: readonly File[]): (readonly File[])[] {

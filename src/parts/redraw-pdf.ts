@@ -1,8 +1,10 @@
 import { m } from '#messages';
+import { bytesToAskFor } from '#src/invoice/kept-readers.ts';
 import { openPdf } from '#src/invoice/open-pdf.ts';
 import { makePdf } from '#src/invoice/page-maker.ts';
 import { drawPage } from '#src/invoice/pdf-pages.ts';
 import { type RunOptions } from '#src/invoice/worker-tasks.ts';
+import { fileSize } from '#src/ui/format.ts';
 import { ask } from './ask.ts';
 import { type FittingPdf } from './fitting-pdf.ts';
 
@@ -14,15 +16,12 @@ const DPI = 200;
  * @throws TaskError `encrypted`, `broken` or `too-many`
  */
 export async function redrawnPdf(file: File, options: RunOptions): Promise<FittingPdf> {
+  const bytes = await bytesToAskFor([file]);
+  const refused = { problem: m.upload_too_large({ megabytes: 1 }) };
+  if (bytes > 0 && !(await mayShrink(options, m.pdf_shrink_loads({ size: fileSize(bytes) })))) return refused;
   const { document, close } = await openPdf(file, options.signal);
   try {
-    const isYes = await ask({
-      title: m.pdf_shrink_title(),
-      text: m.pdf_shrink_text(),
-      yes: m.pdf_shrink_yes(),
-    });
-    options.signal?.throwIfAborted();
-    if (!isYes) return { problem: m.upload_too_large({ megabytes: 1 }) };
+    if (bytes === 0 && !(await mayShrink(options))) return refused;
     const sources = Array.from(
       { length: document.numPages },
       (_, index) => () => drawPage(document, index + 1, DPI, options.signal),
@@ -31,4 +30,14 @@ export async function redrawnPdf(file: File, options: RunOptions): Promise<Fitti
   } finally {
     close();
   }
+}
+
+async function mayShrink({ signal }: RunOptions, more = ''): Promise<boolean> {
+  const isYes = await ask({
+    title: m.pdf_shrink_title(),
+    text: `${m.pdf_shrink_text()} ${more}`.trim(),
+    yes: m.pdf_shrink_yes(),
+  });
+  signal?.throwIfAborted();
+  return isYes;
 }

@@ -7,7 +7,7 @@ import { lockedPdf, pdfFile, pdfOfSize } from '../pdf.ts';
 import { expectAccessible } from './axe.ts';
 import { claimForm, today } from './claim-form.ts';
 import { setUpJourneys, signIn } from './portal.ts';
-import { expectAnswersKept } from './worker.ts';
+import { expectAnswersKept, inDatabase } from './worker.ts';
 
 /** What the claim form says of an invoice before it is sent. */
 
@@ -28,7 +28,7 @@ test('an invoice that is claimed already is told, with a link to the other claim
   const form = claimForm(page);
   await form.fill('INV/7', { pdf: invoice.buffer });
   expect(await list().count()).toBe(0);
-  await page.getByText('Draft saved').waitFor();
+  await expect.poll(() => inDatabase(page, 'portal-claims')).toContain('40000');
   const first = page.url();
 
   // Another draft, with the same number but for its spaces.

@@ -2,7 +2,9 @@ import { type Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { type Registrar, eInvoiceCode, judgedCodes, newRegistrar } from '../e-invoice.ts';
 import { eInvoicePicture, pixelsOf } from '../e-invoice-pictures.ts';
+import { textPdf } from '#server/seed/text-pdf.ts';
 import { fakeCamera } from '../fake-camera.ts';
+import { pdfFile } from '../pdf.ts';
 import { expectAccessible } from './axe.ts';
 import { claimForm, today } from './claim-form.ts';
 import { wordsOf } from '../screens/words.ts';
@@ -93,6 +95,7 @@ test('pictures in the form become its PDF and fill it; what was typed stays, wit
   await page.getByText('photo.pdf').waitFor();
   await page.getByText('Read from the e-invoice code').waitFor();
   expect(await form.invoiceNumber.inputValue()).toBe('TYPED/1');
+  await page.getByRole('button', { name: `Use ${NUMBER}` }).waitFor();
   // The day was empty, so it is filled.
   expect(await page.getByRole('button', { name: /^Use / }).allTextContents()).toEqual([`Use ${NUMBER}`]);
   await expectAccessible(page);
@@ -105,6 +108,41 @@ test('pictures in the form become its PDF and fill it; what was typed stays, wit
   await form.invoice.setInputFiles([{ name: 'x.jpg', mimeType: 'image/jpeg', buffer: payment }]);
   await page.getByText('x.pdf').waitFor();
   await page.getByText('Read from the e-invoice code').waitFor({ state: 'detached' });
+});
+
+test('over a metered connection the reader is loaded when the partner agrees, in the form and before a programme is chosen', async () => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+  });
+  const isReaderLoaded = () =>
+    page.evaluate(() =>
+      performance.getEntriesByType('resource').some(({ name }) => name.includes('code-reader')),
+    );
+  await signIn(page, 't3@demo.example', { address: '/claims/1/scheme/submit' });
+  const form = claimForm(page);
+  await form.invoice.setInputFiles([await pictureOf({ DocNo: NUMBER, DocDt: TODAY })]);
+  await page.getByText('This invoice can be read').waitFor();
+  await expectAccessible(page);
+  expect(await form.invoiceNumber.inputValue()).toBe('');
+  expect(await isReaderLoaded()).toBe(false);
+  await page.getByRole('button', { name: 'Load 350 KB' }).click();
+  await page.getByText(`Invoice ${NUMBER} of`).waitFor();
+  expect(await form.invoiceNumber.inputValue()).toBe(NUMBER);
+  expect(await isReaderLoaded()).toBe(true);
+
+  await journeys.comeAgain({});
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+    navigator.mediaDevices.getUserMedia = () =>
+      Promise.reject(new DOMException('refused', 'NotAllowedError'));
+  });
+  await signIn(page, 't3@demo.example', { address: '/claims/submit?scan=true' });
+  await page
+    .getByRole('dialog')
+    .locator('input[type=file]')
+    .setInputFiles(pdfFile(textPdf(['Invoice No: METERED/1', `Invoice Date: ${TODAY}`])));
+  await page.getByRole('button', { name: 'Load 760 KB' }).click();
+  await page.getByText('The text of the PDF seems to say: METERED/1').waitFor();
 });
 
 const JUDGED = await Promise.all(

@@ -170,7 +170,6 @@ test.each([
     [pdf('a.pdf', Buffer.from('GIF89a'))],
     /It is neither a PDF nor a picture/,
   ],
-  ['a PDF of 25 MB', [pdf('a.pdf', pdfOfSize(25_000_000))], /It is too large/],
   ['no file', [], /No file came/],
 ] as const)('%s is refused with the reason', async (_, shared, reason) => {
   await signIn(page, 't3@demo.example');

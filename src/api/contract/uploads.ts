@@ -64,6 +64,10 @@ export function maxBytes(rule: UploadRule): number {
   return rule.maxMegabytes * MEGABYTE;
 }
 
+/** By its type or, where the browser gives none, by its name. What is in it may differ. */
+export const isPdf = ({ type, name }: Pick<File, 'type' | 'name'>): boolean =>
+  type === 'application/pdf' || (type === '' && /\.pdf$/i.test(name));
+
 /** Media types for a picker's `accept`. With these, a phone also offers its camera and gallery. */
 export function mediaTypes(rule: UploadRule): string {
   return rule.kinds.map(({ mediaType }) => mediaType).join(',');

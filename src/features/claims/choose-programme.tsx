@@ -28,6 +28,7 @@ import { type JudgedCode } from './judged-code.ts';
 import { type ProgrammeChoice } from './programme-choices.ts';
 import { type JudgedChoice } from './programme-fit.ts';
 import { ProgrammeLists } from './programme-lists.tsx';
+import { ReaderOffer } from './reader-offer.tsx';
 import { useBestFirst } from './use-best-first.ts';
 import { type SharedReading, useSharedReading } from './use-shared-reading.ts';
 
@@ -176,6 +177,7 @@ function Read({ reading }: { reading: SharedReading }) {
           </Button>
         </div>
       )}
+      {reading.state === 'asking' && <ReaderOffer bytes={reading.bytes} load={reading.load} />}
       {reading.state === 'read' && <Code code={reading.code} />}
       {reading.state === 'no-code' && (
         <Alert tone="info" title={m.share_no_code()}>

@@ -4,3 +4,4 @@ export { FactNote } from './fact-note.tsx';
 export { judgeCode } from './judged-code.ts';
 export { faultOf } from './pdf-fault.ts';
 export { PreflightList } from './preflight-list.tsx';
+export { ReaderOffer } from './reader-offer.tsx';

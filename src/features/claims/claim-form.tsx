@@ -36,6 +36,7 @@ const failure = () => chunkInTime(() => import('./claim-failure.tsx'));
 const ClaimFailure = lazy(async () => ({ default: (await failure()).ClaimFailure }));
 
 const CodeNotes = lazy(async () => ({ default: (await claimChecks()).CodeNotes }));
+const ReaderOffer = lazy(async () => ({ default: (await claimChecks()).ReaderOffer }));
 const PreflightList = lazy(async () => ({ default: (await claimChecks()).PreflightList }));
 
 async function tellFailure(error: Error): Promise<void> {
@@ -230,7 +231,10 @@ export function ClaimForm({
       <div>
         <ScanButton onInvoice={(files, text) => void code.takeScanned(files, text)} isPending={code.isBusy} />
       </div>
-      <Suspense>{code.judged && <CodeNotes code={code.judged} vertical={vertical} />}</Suspense>
+      <Suspense>
+        {code.asked && <ReaderOffer {...code.asked} />}
+        {code.judged && <CodeNotes code={code.judged} vertical={vertical} />}
+      </Suspense>
       <ClaimFields
         form={form}
         choices={choices}

@@ -10,6 +10,7 @@ import { showToast } from '#src/ui/toast-queue.ts';
 import { type ClaimValues } from './claim-form.schema.ts';
 import { fieldFacts } from './field-facts.ts';
 import { claimChecks } from './load-checks.ts';
+import { type ReaderAsked } from './reader-offer.tsx';
 import { type JudgedCode } from './judged-code.ts';
 
 /**
@@ -24,6 +25,8 @@ export function useInvoiceCode(form: PortalForm<ClaimValues, unknown>, first: st
   /** Why the file could not be opened, in words. */
   const [fault, setFault] = useState<string>();
   const [isBusy, setBusy] = useState(false);
+  /** The partner decides whether the reader is loaded over a metered connection. */
+  const [asked, setAsked] = useState<ReaderAsked>();
   const reading = useRef<AbortController>(undefined);
 
   useEffect(() => {
@@ -47,36 +50,56 @@ export function useInvoiceCode(form: PortalForm<ClaimValues, unknown>, first: st
     },
     [form],
   );
-  /** The PDF of what was chosen. What it says is read after that, and is not waited for. */
-  const toPdf: ToFile = useCallback(
-    async (files, options) => {
+  /** Reads files of one invoice, once it is clear what that loads. Nothing waits for it. */
+  const read = useCallback(
+    (filesOf: () => Promise<readonly File[]>) => {
       reading.current?.abort();
       const { signal } = (reading.current = new AbortController());
-      const { fittingPdf } = await chunk(() => import('#src/parts/fitting-pdf.ts'));
-      const made = await fittingPdf(files, UPLOAD_RULES.invoices, options);
-      const read = async () => {
+      setAsked(undefined);
+      const goOn = async (files: readonly File[]) => {
         const said = await readInvoiceIn(files, signal);
         if (!signal.aborted) await take(said);
       };
-      if (made.file) void read();
-      return made;
+      const begin = async () => {
+        const { bytesToAskFor } = await chunk(() => import('#src/invoice/kept-readers.ts'));
+        const files = await filesOf();
+        const bytes = await bytesToAskFor(files);
+        if (signal.aborted) return;
+        if (bytes === 0) {
+          await goOn(files);
+          return;
+        }
+        await take(NOTHING);
+        const load = () => {
+          setAsked(undefined);
+          void goOn(files);
+        };
+        if (!signal.aborted) setAsked({ bytes, load });
+      };
+      begin().catch((error: unknown) => console.warn('The invoice is not read:', error));
     },
     [take],
   );
+  /** The PDF of what was chosen. */
+  const toPdf: ToFile = useCallback(
+    async (files, options) => {
+      reading.current?.abort();
+      setAsked(undefined);
+      const { fittingPdf } = await chunk(() => import('#src/parts/fitting-pdf.ts'));
+      const made = await fittingPdf(files, UPLOAD_RULES.invoices, options);
+      if (made.file && !options.signal?.aborted) read(() => Promise.resolve(files));
+      return made;
+    },
+    [read],
+  );
   /** Reads the photos of a PDF whose pages were changed: the page with the code may be new, or gone. */
   const readMade = useCallback(
-    (file: File) => {
-      reading.current?.abort();
-      const { signal } = (reading.current = new AbortController());
-      const read = async () => {
+    (file: File) =>
+      read(async () => {
         const { pagesOf } = await chunk(() => import('#src/invoice/page-maker.ts'));
-        const photos = (pagesOf(file) ?? []).map(({ picture }) => picture);
-        const said = await readInvoiceIn(photos, signal);
-        if (!signal.aborted) await take(said);
-      };
-      read().catch((error: unknown) => console.warn('The pages were not read:', error));
-    },
-    [take],
+        return (pagesOf(file) ?? []).map(({ picture }) => picture);
+      }),
+    [read],
   );
   return {
     eInvoice,
@@ -88,6 +111,7 @@ export function useInvoiceCode(form: PortalForm<ClaimValues, unknown>, first: st
     seller: code?.invoice.sellerGstin ?? suggested?.sellerGstin,
     fault,
     isBusy,
+    asked,
     toPdf,
     readMade,
     /** Takes what the scanner gives. */
@@ -113,6 +137,8 @@ async function judge(text: string | undefined): Promise<JudgedCode | undefined> 
   return text === undefined ? undefined : (await claimChecks()).judgeCode(text);
 }
 
+const NOTHING: Reading = { eInvoice: undefined, otherCode: undefined };
+
 /** Says nothing if nothing can be read here: then the form is typed. */
 async function readInvoiceIn(
   files: readonly File[],
@@ -122,11 +148,10 @@ async function readInvoiceIn(
     const { readInvoice } = await chunk(() => import('#src/invoice/invoice-reader.ts'));
     return await readInvoice(files, { signal });
   } catch (error) {
-    const nothing: Reading = { eInvoice: undefined, otherCode: undefined };
-    if (signal.aborted) return nothing;
+    if (signal.aborted) return NOTHING;
     console.warn('The invoice could not be read:', error);
     const { faultOf } = await claimChecks();
     const fault = faultOf(error);
-    return { ...nothing, ...(fault !== undefined && { fault }) };
+    return { ...NOTHING, ...(fault !== undefined && { fault }) };
   }
 }

@@ -6,12 +6,14 @@ import { type SuggestedFields } from '#src/invoice/suggest-fields.ts';
 import { TaskError } from '#src/invoice/worker-tasks.ts';
 import { type Shared, invoicesOf } from '#src/outbox/shared-invoices.ts';
 import { type JudgedCode } from './judged-code.ts';
+import { type ReaderAsked } from './reader-offer.tsx';
 import { claimChecks } from './load-checks.ts';
 
 /** What is known of a shared invoice. */
 export type SharedReading =
   | { state: 'none' }
   | { state: 'reading'; stop: () => void }
+  | ({ state: 'asking' } & ReaderAsked)
   | (Judged & {
       /** The id of the ND/T1 partner of the last claim for the same seller. */
       distributor: string | undefined;
@@ -38,7 +40,14 @@ export function useSharedReading(shared: Shared | undefined): SharedReading {
       ending.abort();
       setReading(NONE);
     };
-    const read = async () => {
+    const read = async (mayAsk: boolean) => {
+      const { bytesToAskFor } = await import('#src/invoice/kept-readers.ts');
+      const bytes = mayAsk && shared.eInvoice === undefined ? await bytesToAskFor(shared.files) : 0;
+      if (signal.aborted) return;
+      if (bytes > 0) {
+        setReading({ state: 'asking', bytes, load: () => begin(false) });
+        return;
+      }
       setReading({ state: 'reading', stop });
       const codes: Reading =
         shared.eInvoice === undefined
@@ -50,11 +59,14 @@ export function useSharedReading(shared: Shared | undefined): SharedReading {
       const distributor = last === NOT_APPLICABLE ? undefined : last;
       if (!signal.aborted) setReading({ ...next, distributor, lines: codes.lines ?? [] });
     };
-    read().catch((error: unknown) => {
-      if (signal.aborted) return;
-      console.warn('The shared invoice could not be read:', error);
-      setReading({ state: 'failed', reason: error instanceof TaskError ? error.reason : 'lost' });
-    });
+    const begin = (mayAsk: boolean) => {
+      read(mayAsk).catch((error: unknown) => {
+        if (signal.aborted) return;
+        console.warn('The shared invoice could not be read:', error);
+        setReading({ state: 'failed', reason: error instanceof TaskError ? error.reason : 'lost' });
+      });
+    };
+    begin(true);
     return () => ending.abort();
   }, [shared, lastPartners, user.id]);
   return shared ? reading : NONE;

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
-import { isReaderKept, prepareReader } from '#src/invoice/invoice-reader.ts';
+import { prepareReader } from '#src/invoice/invoice-reader.ts';
+import { isReaderKept } from '#src/invoice/kept-readers.ts';
 import { isMetered } from '#src/network/metered.ts';
 
 /** `asking`: the partner decides whether the reader is fetched over a metered connection. */
