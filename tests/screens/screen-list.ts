@@ -1,6 +1,9 @@
+import { textPdf } from '#server/seed/text-pdf.ts';
+import { today } from '../journeys/claim-form.ts';
+import { pdfFile } from '../pdf.ts';
 import { CLAIM_FORM_STATES } from './claim-form-states.ts';
 import { longTexts } from './long-texts.ts';
-import { empty, failing, firstTime, never, press, seeOpened } from './screen-states.ts';
+import { empty, failing, firstTime, never, press, seeOpened, withoutCamera } from './screen-states.ts';
 import { type Screen } from './screen.ts';
 
 /** Every screen in every state that looks different. States that leave data on the device come last. */
@@ -203,13 +206,28 @@ export const SCREENS: readonly Screen[] = [
     name: 'claim-scanner',
     who: 't3@demo.example',
     path: '/claims/submit?scan=true',
-    prepare: async (page) =>
-      page.addInitScript(() => {
-        // Whether the browser has a camera depends on the machine.
-        navigator.mediaDevices.getUserMedia = () =>
-          Promise.reject(new DOMException('refused', 'NotAllowedError'));
-      }),
+    prepare: withoutCamera,
     reach: async (page, m) => page.getByText(m.scan_denied()).waitFor(),
+  },
+  {
+    name: 'claim-programmes-judged',
+    who: 't2@demo.example',
+    path: '/claims/submit?scan=true',
+    prepare: withoutCamera,
+    reach: async (page, m) => {
+      const text = [
+        'Invoice No: TXT/26-27/9',
+        `Invoice Date: ${today()}`,
+        '1 Tarang Netra D4 Dome 4MP 8525 10 30,000.00',
+        'Grand Total 52,510.50',
+      ];
+      await page
+        .getByRole('dialog')
+        .locator('input[type=file]')
+        .setInputFiles(pdfFile(textPdf(text)));
+      await page.getByText('TXT/26-27/9').waitFor();
+      await page.getByRole('list', { name: m.rebates_title() }).waitFor();
+    },
   },
   { name: 'rewards-programmes', who: 't2@demo.example', path: '/rewards' },
   { name: 'not-found', who: 't2@demo.example', path: '/no/such/page' },

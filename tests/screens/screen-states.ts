@@ -50,3 +50,9 @@ export const firstTime = async (page: Page, then: (page: Page) => Promise<unknow
   });
   return then(page);
 };
+/** Whether the browser has a camera depends on the machine. */
+export const withoutCamera = async (page: Page) =>
+  page.addInitScript(() => {
+    navigator.mediaDevices.getUserMedia = () =>
+      Promise.reject(new DOMException('refused', 'NotAllowedError'));
+  });
