@@ -9,6 +9,7 @@ import { BellIcon, CheckIcon, TagIcon, UserIcon } from '#src/ui/icon.tsx';
 import { Menu } from '#src/ui/menu.tsx';
 import { NextStep } from '#src/parts/next-step.tsx';
 import { Pagination } from '#src/ui/pagination.tsx';
+import { PickButton } from '#src/ui/pick-button.tsx';
 import { SubmitClaimLink } from '#src/parts/submit-claim-link.tsx';
 import { Tabs } from '#src/ui/tabs.tsx';
 import { showToast } from '#src/ui/toast-queue.ts';
@@ -139,6 +140,18 @@ export const ACTION_SPECIMENS: Record<string, States> = {
     first: () => <Pagination index={0} size={20} total={123_456} onChange={nothing} />,
     last: () => <Pagination index={6172} size={20} total={123_456} onChange={nothing} />,
     empty: () => <Pagination index={0} size={20} total={0} onChange={nothing} />,
+  },
+  'pick-button': {
+    rest: () => (
+      <PickButton variant="secondary" accept="image/png" onPick={nothing}>
+        Choose
+      </PickButton>
+    ),
+    long: () => (
+      <PickButton accept="image/png" isMultiple onPick={nothing}>
+        {LONG}
+      </PickButton>
+    ),
   },
   'submit-claim-link': {
     rest: () => <SubmitClaimLink programId="1" title="Wi-Fi 7 Power Play" isOpen />,

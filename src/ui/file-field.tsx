@@ -15,6 +15,7 @@ import styles from './file-field.module.css';
 import { fileSize } from './format.ts';
 import { UploadIcon } from './icon.tsx';
 import { CameraIcon, FileIcon, TrashIcon } from './inner-icons.tsx';
+import { PickButton } from './pick-button.tsx';
 
 export type ToFile = (
   files: readonly File[],
@@ -60,7 +61,6 @@ export function FileField({
   /** Making the file: the share that is done, and how to stop it. */
   const [making, setMaking] = useState<{ share: number; stop: () => void }>();
   const input = useRef<HTMLInputElement>(null);
-  const camera = useRef<HTMLInputElement>(null);
   const latest = useRef<AbortController>(undefined);
   const id = useId();
   const message = refusal ?? errorMessage;
@@ -175,17 +175,15 @@ export function FileField({
       </div>
       {(shrink ?? toFile) && (
         <div className={styles['camera']}>
-          <input
-            ref={camera}
-            type="file"
-            hidden
-            capture="environment"
+          <PickButton
+            variant="secondary"
+            icon={<CameraIcon />}
             accept={mediaTypes(toFile ? INVOICE_PICTURES : rule)}
-            onChange={take}
-          />
-          <Button variant="secondary" icon={<CameraIcon />} onPress={() => camera.current?.click()}>
+            isCamera
+            onPick={(files) => void choose(files)}
+          >
             {m.ui_file_camera()}
-          </Button>
+          </PickButton>
         </div>
       )}
       {preview}

@@ -1,4 +1,4 @@
-import { type ChangeEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { m } from '#messages';
 import { INVOICE_PICTURES, mediaTypes } from '#src/api/contract/uploads.ts';
 import { type Page, type Preview, makePdf, previewPage } from '#src/invoice/page-maker.ts';
@@ -8,6 +8,7 @@ import { Dialog } from '#src/ui/dialog.tsx';
 import { icon } from '#src/ui/icon.tsx';
 import { CameraIcon, PlusIcon, TrashIcon } from '#src/ui/inner-icons.tsx';
 import layout from '#src/ui/layout.module.css';
+import { PickButton } from '#src/ui/pick-button.tsx';
 import { pdfProblem } from '../fitting-pdf.ts';
 import { CornerEditor } from './corner-editor.tsx';
 import styles from './page-editor.module.css';
@@ -17,6 +18,8 @@ const CornersIcon = /* @__PURE__ */ icon(<path d="M5 9V5h4M15 5h4v4M19 15v4h-4M9
 const EarlierIcon = /* @__PURE__ */ icon(<path d="M12 19V5M6 11l6-6 6 6" />);
 const LaterIcon = /* @__PURE__ */ icon(<path d="M12 5v14M6 13l6 6 6-6" />);
 
+export const PICTURES = mediaTypes(INVOICE_PICTURES);
+export const pageOf = (picture: File): Page => ({ picture, turns: 0 });
 /** As many as another app may share at once. */
 export const MOST_PAGES = 10;
 
@@ -39,22 +42,11 @@ export function PageEditor({
   /** The picture whose corners are being set. */
   const [cut, setCut] = useState<File>();
   const making = useRef<AbortController>(undefined);
-  const input = useRef<HTMLInputElement>(null);
-  const camera = useRef<HTMLInputElement>(null);
-  /** The page that the next photo replaces. */
-  const replaced = useRef<Page>(undefined);
   useEffect(() => () => making.current?.abort(), []);
 
   const change = (next: readonly Page[]) => {
     setProblem(undefined);
     setPages(next.slice(0, MOST_PAGES));
-  };
-  const add = (event: ChangeEvent<HTMLInputElement>) => {
-    const added = [...(event.target.files ?? [])].map((picture): Page => ({ picture, turns: 0 }));
-    event.target.value = '';
-    const old = replaced.current;
-    replaced.current = undefined;
-    change(old ? pages.flatMap((page) => (page === old ? added : page)) : [...pages, ...added]);
   };
   const swap = (index: number) =>
     change(pages.toSpliced(index, 2, ...pages.slice(index, index + 2).toReversed()));
@@ -82,33 +74,21 @@ export function PageEditor({
           <Button isPending={share !== undefined} isDisabled={pages.length === 0} onPress={() => void make()}>
             {m.pages_use()}
           </Button>
-          <Button variant="secondary" icon={<PlusIcon />} onPress={() => input.current?.click()}>
+          <PickButton
+            variant="secondary"
+            icon={<PlusIcon />}
+            accept={PICTURES}
+            isMultiple
+            onPick={(added) => change([...pages, ...added.map(pageOf)])}
+          >
             {m.pages_add()}
-          </Button>
+          </PickButton>
           <Button variant="quiet" onPress={onClose}>
             {m.ui_cancel()}
           </Button>
         </>
       }
     >
-      <input
-        ref={input}
-        type="file"
-        hidden
-        multiple
-        accept={mediaTypes(INVOICE_PICTURES)}
-        aria-label={m.pages_add()}
-        onChange={add}
-      />
-      <input
-        ref={camera}
-        type="file"
-        hidden
-        capture="environment"
-        accept={mediaTypes(INVOICE_PICTURES)}
-        aria-label={m.ui_file_camera()}
-        onChange={add}
-      />
       {share !== undefined && <progress value={share} max={1} aria-label={m.ui_file_making()} />}
       {problem !== undefined && <Alert tone="danger" title={problem} />}
       <ol className={styles['pages']}>
@@ -165,15 +145,14 @@ export function PageEditor({
                       aria-label={m.pages_remove({ number })}
                       onPress={() => change(pages.toSpliced(index, 1))}
                     />
-                    <Button
+                    <PickButton
                       variant="quiet"
                       isIconOnly
                       icon={<CameraIcon />}
                       aria-label={m.pages_retake({ number })}
-                      onPress={() => {
-                        replaced.current = page;
-                        camera.current?.click();
-                      }}
+                      accept={PICTURES}
+                      isCamera
+                      onPick={(photos) => change(pages.toSpliced(index, 1, ...photos.map(pageOf)))}
                     />
                   </div>
                 </>

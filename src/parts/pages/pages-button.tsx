@@ -1,15 +1,15 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { m } from '#messages';
-import { INVOICE_PICTURES, mediaTypes } from '#src/api/contract/uploads.ts';
 import { type Page, makePdf, pagesOf } from '#src/invoice/page-maker.ts';
 import { Alert } from '#src/ui/alert.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { CameraIcon, FileIcon } from '#src/ui/inner-icons.tsx';
 import layout from '#src/ui/layout.module.css';
+import { PickButton } from '#src/ui/pick-button.tsx';
 import { pdfProblem } from '../fitting-pdf.ts';
-import { MOST_PAGES, PageEditor } from './page-editor.tsx';
+import { MOST_PAGES, PICTURES, PageEditor, pageOf } from './page-editor.tsx';
 
 export interface PagesButtonProps {
   file: File;
@@ -21,11 +21,9 @@ export interface PagesButtonProps {
 /** Opens the pages of a PDF that the portal has made of photos. Nothing for any other file. */
 export function PagesButton({ file, onChange, isKept }: PagesButtonProps) {
   const [isOpen, setOpen] = useState(false);
-  const camera = useRef<HTMLInputElement>(null);
   const pages = usePages(file, isKept);
   const add = useMutation({
-    mutationFn: (photos: readonly File[]) =>
-      makePdf([...(pages ?? []), ...photos.map((picture) => ({ picture, turns: 0 }))], file.name),
+    mutationFn: (photos: readonly File[]) => makePdf([...(pages ?? []), ...photos.map(pageOf)], file.name),
     onSuccess: onChange,
   });
   if (!pages) return null;
@@ -36,28 +34,17 @@ export function PagesButton({ file, onChange, isKept }: PagesButtonProps) {
           {m.pages_show({ count: pages.length })}
         </Button>
         {pages.length < MOST_PAGES && (
-          <Button
+          <PickButton
             variant="secondary"
             icon={<CameraIcon />}
             isPending={add.isPending}
-            onPress={() => camera.current?.click()}
+            accept={PICTURES}
+            isCamera
+            onPick={add.mutate}
           >
             {m.pages_photo()}
-          </Button>
+          </PickButton>
         )}
-        <input
-          ref={camera}
-          type="file"
-          hidden
-          capture="environment"
-          accept={mediaTypes(INVOICE_PICTURES)}
-          aria-label={m.pages_photo()}
-          onChange={({ target }) => {
-            const photos = [...(target.files ?? [])];
-            target.value = '';
-            if (photos.length > 0) add.mutate(photos);
-          }}
-        />
       </div>
       {add.error && <Alert tone="danger" title={pdfProblem(add.error)} />}
       {isOpen && (

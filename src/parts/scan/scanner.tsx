@@ -1,4 +1,4 @@
-import { type ChangeEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { m } from '#messages';
 import { INVOICE_PICTURES, UPLOAD_RULES, mediaTypes } from '#src/api/contract/uploads.ts';
 import { readFrame } from '#src/invoice/invoice-reader.ts';
@@ -7,6 +7,7 @@ import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { fileSize } from '#src/ui/format.ts';
 import { UploadIcon, icon } from '#src/ui/icon.tsx';
+import { PickButton } from '#src/ui/pick-button.tsx';
 import { type Camera, type CameraProblem } from './camera.ts';
 import { otherCodeText } from './other-code.ts';
 import styles from './scanner.module.css';
@@ -34,10 +35,6 @@ export function Scanner({ onInvoice, onClose }: ScannerProps) {
   const reader = useReader();
   const [otherCode, setOtherCode] = useState<string>();
   const [isLong, setLong] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
-  const choose = ({ target: { files } }: ChangeEvent<HTMLInputElement>) => {
-    if (files && files.length > 0) onInvoice([...files]);
-  };
   return (
     <Dialog
       title={m.scan_title()}
@@ -60,18 +57,15 @@ export function Scanner({ onInvoice, onClose }: ScannerProps) {
             </Button>
           )}
           {typeof camera === 'object' && camera.setLight && <Light setLight={camera.setLight} />}
-          <input
-            ref={input}
-            type="file"
-            hidden
-            multiple
+          <PickButton
+            variant="secondary"
+            icon={<UploadIcon />}
             accept={ACCEPTED}
-            onChange={choose}
-            aria-label={m.scan_choose()}
-          />
-          <Button variant="secondary" icon={<UploadIcon />} onPress={() => input.current?.click()}>
+            isMultiple
+            onPick={(files) => onInvoice([...files])}
+          >
             {m.scan_choose()}
-          </Button>
+          </PickButton>
           <Button variant="quiet" onPress={onClose}>
             {m.ui_close()}
           </Button>
