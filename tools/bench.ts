@@ -1,10 +1,8 @@
-import { execFileSync } from 'node:child_process';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import path from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { type Browser, type BrowserContext } from 'playwright';
 import * as v from 'valibot';
-import { Result, type Row, median, mostOf, printComparison, printTable } from '../tests/bench/figures.ts';
+import { Result, type Row, median, mostOf, printComparison } from '../tests/bench/figures.ts';
 import {
   CPU_RATE,
   DASHBOARD,
@@ -17,8 +15,9 @@ import {
   untilKept,
   visit,
 } from '../tests/bench/phone.ts';
+import { report } from '../tests/bench/report.ts';
 import { largestRoute } from '../tests/bench/sizes.ts';
-import { type Stage, machineOf, onStage } from '../tests/bench/stage.ts';
+import { type Stage, onStage } from '../tests/bench/stage.ts';
 import { serveStaticPages } from '../tests/bench/static-pages.ts';
 import {
   SCREENS,
@@ -36,7 +35,6 @@ import {
  * same screens. The result is saved as JSON; `-- --compare BEFORE.json AFTER.json` compares two builds.
  */
 
-const RESULTS = 'tests/.results';
 const CLAIMS = 10_000;
 /** For information: closer to a cheap phone. */
 const SLOWER = 2 * CPU_RATE;
@@ -78,28 +76,9 @@ async function bench(runs: number): Promise<void> {
       ...visitRows(seen),
       ...(values.visits ? [] : await workloadRows(stage, runs)),
     ];
-    const result: Result = {
-      commit: commit(),
-      at: new Date().toISOString(),
-      machine: machineOf(browser),
-      runs,
-      rows,
-    };
-    const file = path.join(RESULTS, `bench-${result.commit}-${result.at.replaceAll(/[:.]/g, '')}.json`);
-    await mkdir(RESULTS, { recursive: true });
-    await writeFile(file, JSON.stringify(result, null, 1));
-    printTable(result);
-    console.log(file);
+    await report('bench', browser, runs, rows);
   });
   pages.close();
-}
-
-function commit(): string {
-  try {
-    return execFileSync('git', ['describe', '--always', '--dirty'], { encoding: 'utf8' }).trim();
-  } catch {
-    return 'unknown';
-  }
 }
 
 /** Alternates between portal and static pages, because the speed of the machine varies over time. */

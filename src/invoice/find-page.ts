@@ -1,9 +1,12 @@
 import { scanDocument } from 'scanic';
 import { type Corners, isPage } from './straighten.ts';
 
-/** Finds the page in a photo of it, if there is one. @param picture of about a megapixel */
+/** In WebAssembly edges are found as well, a third sooner: its script is always cold. */
+const OPTIONS = { mode: 'detect', output: 'imagedata', useWasmFullCanny: true } as const;
+
+/** Finds the page in a photo of it, if there is one. @param picture of about 600 px */
 export async function findPage(picture: ImageData): Promise<Corners | undefined> {
-  const { success, corners } = await scanDocument(picture, { mode: 'detect', output: 'imagedata' });
+  const { success, corners } = await scanDocument(picture, OPTIONS);
   if (!success || !corners) return undefined;
   const { topLeft, topRight, bottomRight, bottomLeft } = corners;
   const share = ({ x, y }: { x: number; y: number }) => ({

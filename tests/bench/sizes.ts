@@ -18,7 +18,8 @@ interface Weight {
   route: string;
   /** All script that must be loaded before the screen can be shown. */
   kb: number;
-  files: number;
+  /** In the folder of the build. */
+  files: readonly string[];
 }
 
 /** The script of every screen, with its gate's layout and the portal's own. @throws if a layout is missing */
@@ -38,7 +39,7 @@ export function routeWeights(): Weight[] {
     const files = new Set<string>();
     for (const part of parts) filesOf(part, files);
     const bytes = [...files].map((file) => statSync(path.join(DIST, `${file}.br`)).size);
-    return { route, kb: bytes.reduce((sum, size) => sum + size, 0) / 1024, files: files.size };
+    return { route, kb: bytes.reduce((sum, size) => sum + size, 0) / 1024, files: [...files] };
   };
   /** The partner's first screen with its layout, as vite.config.ts names it. Visitors' are in the entry. */
   const [home] = Object.entries(manifest).find(([, { file }]) => file.startsWith('assets/home-')) ?? [];

@@ -14,7 +14,7 @@ import { type Origin } from './phone.ts';
 
 const EMAIL = 't2@demo.example';
 
-/** What `npm run bench` and `npm run bench:scale` share. */
+/** What `npm run bench`, `bench:invoice` and `bench:scale` share. */
 export interface Stage {
   browser: Browser;
   /** Starts another browser with these additional flags. */
@@ -25,6 +25,8 @@ export interface Stage {
   tell: (title: string) => Promise<void>;
   /** The same portal behind a proxy that gives as many claims as it is told. */
   many: Awaited<ReturnType<typeof serveManyClaims>>;
+  /** A folder that is deleted afterwards. */
+  data: string;
 }
 
 /** Builds the portal, starts everything on free ports with its own data, runs `play`, and cleans up. */
@@ -50,6 +52,7 @@ export async function onStage(play: (stage: Stage) => Promise<void>): Promise<vo
       portal: { url, storage: await signedIn(url) },
       tell: (title) => notify(url, data, title),
       many,
+      data,
     });
   } finally {
     await Promise.all(browsers.map((started) => started.close()));
