@@ -11,6 +11,15 @@ const MOST_BYTES = 990_000;
 const PAGE_BYTES = 700;
 
 const maker = createWorkerTasks<PageMaker>(workerAddress);
+/** Two pages are made at a time, but not on a phone of 2 GB: a photo that is open takes up to 100 MB. */
+const makers = [maker, createWorkerTasks<PageMaker>(workerAddress)];
+/** In GB. Not every browser tells it. */
+const MANY_GB = 4;
+
+function makersHere() {
+  const { deviceMemory = MANY_GB }: typeof navigator & { deviceMemory?: number } = navigator;
+  return deviceMemory < MANY_GB ? [maker] : makers;
+}
 
 /** A photo of a page, by how many quarter turns to the right it is turned, and where the page is in it. */
 export interface Page {
@@ -19,7 +28,7 @@ export interface Page {
   readonly frame?: Frame;
 }
 
-/** A page that is drawn when its turn comes: only one is in memory. */
+/** A page that is drawn when its turn comes: not all are in memory. */
 type Drawn = () => Promise<ImageBitmap>;
 
 const faults = new WeakMap<File, ReadonlySet<PageFault>>();
@@ -54,16 +63,25 @@ export async function makePdf(
 ): Promise<File> {
   const pages: MadePage[] = [];
   let left = MOST_BYTES - PAGE_BYTES;
-  for (const [index, source] of sources.entries()) {
-    const { picture, ...placed } =
-      typeof source === 'function' ? { picture: await source(), turns: 0 } : source;
+  const workers = makersHere();
+  for (let first = 0; first < sources.length; first += workers.length) {
     // What earlier pages have left over is shared by the others.
-    const most = left / (sources.length - index) - PAGE_BYTES;
-    const transfer = picture instanceof Blob ? [] : [picture];
-    const page = await maker.run('page', { picture, ...placed, most }, { signal, transfer });
-    left -= page.jpeg.length + PAGE_BYTES;
-    pages.push(page);
-    onProgress?.((index + 1) / sources.length);
+    const most = left / (sources.length - first) - PAGE_BYTES;
+    const made = await Promise.all(
+      workers.map(async (worker, index) => {
+        const source = sources[first + index];
+        if (!source) return [];
+        const { picture, ...placed } =
+          typeof source === 'function' ? { picture: await source(), turns: 0 } : source;
+        const transfer = picture instanceof Blob ? [] : [picture];
+        return [await worker.run('page', { picture, ...placed, most }, { signal, transfer })];
+      }),
+    );
+    for (const page of made.flat()) {
+      left -= page.jpeg.length + PAGE_BYTES;
+      pages.push(page);
+    }
+    onProgress?.(pages.length / sources.length);
   }
   const title = name.replace(/\.\w+$/, '') || 'invoice';
   const file = new File([jpegPdf(pages)], `${title}.pdf`, { type: 'application/pdf' });

@@ -13,7 +13,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   dashboard: 134,
 };
 /** Budget of every other screen. They are fetched ahead; the largest is the claim form. The ceiling is 240. */
-const OTHERS = 198;
+const OTHERS = 200;
 /** Budget of index.html in compressed KB, with the first screens' markup and all styles. */
 const DOCUMENT = 12;
 /** Scripts of a first screen. With the document, two calls and pictures it stays under twelve requests. */
@@ -32,11 +32,11 @@ test.each(routeWeights().filter(({ route }) => route === 'login' || route === 'd
 
 /** A text of each part that reads invoices or makes their PDFs. */
 const INVOICE_PARTS = {
-  'the reader': 'code-reader.worker',
+  'the reader': 'warmUp',
   'the scanner': 'getUserMedia',
-  'the opener of PDFs': 'pdf.worker',
+  'the opener of PDFs': 'the PDF reader could not be loaded',
   'pdf.js': 'PasswordException',
-  'the page maker': 'page-maker.worker',
+  'the page maker': '%pages-of-jpeg',
   'the page finder': 'minDocumentFillRatio',
 };
 /** As its route is named. */

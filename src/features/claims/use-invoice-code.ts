@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { UPLOAD_RULES } from '#src/api/contract/uploads.ts';
 import { type Reading } from '#src/invoice/invoice-reader.ts';
 import { type SuggestedFields } from '#src/invoice/suggest-fields.ts';
+import { isPicture } from '#src/parts/is-picture.ts';
 import { chunk } from '#src/pwa/chunk.ts';
 import { m } from '#messages';
 import { type ToFile } from '#src/ui/file-field.tsx';
@@ -50,25 +51,33 @@ export function useInvoiceCode(form: PortalForm<ClaimValues, unknown>, first: st
     },
     [form],
   );
-  /** Reads files of one invoice, once it is clear what that loads. Nothing waits for it. */
+  /**
+   * Reads files of one invoice, once it is clear what that loads. Nothing waits for it.
+   * @param isUsed whether they become the claim's PDF: else what they say is dropped
+   */
   const read = useCallback(
-    (filesOf: () => Promise<readonly File[]>) => {
+    (filesOf: () => Promise<readonly File[]>, isUsed: Promise<boolean> = Promise.resolve(true)) => {
       reading.current?.abort();
-      const { signal } = (reading.current = new AbortController());
+      const controller = (reading.current = new AbortController());
+      const { signal } = controller;
       setAsked(undefined);
+      const drop = async () => {
+        if (!(await isUsed)) controller.abort();
+      };
+      void drop();
       const goOn = async (files: readonly File[]) => {
         const said = await readInvoiceIn(files, signal);
-        if (!signal.aborted) await take(said);
+        if ((await isUsed) && !signal.aborted) await take(said);
       };
       const begin = async () => {
         const { bytesToAskFor } = await chunk(() => import('#src/invoice/kept-readers.ts'));
         const files = await filesOf();
         const bytes = await bytesToAskFor(files);
-        if (signal.aborted) return;
         if (bytes === 0) {
           await goOn(files);
           return;
         }
+        if (!(await isUsed) || signal.aborted) return;
         await take(NOTHING);
         const load = () => {
           setAsked(undefined);
@@ -83,11 +92,18 @@ export function useInvoiceCode(form: PortalForm<ClaimValues, unknown>, first: st
   /** The PDF of what was chosen. */
   const toPdf: ToFile = useCallback(
     async (files, options) => {
-      reading.current?.abort();
-      setAsked(undefined);
       const { fittingPdf } = await chunk(() => import('#src/parts/fitting-pdf.ts'));
-      const made = await fittingPdf(files, UPLOAD_RULES.invoices, options);
-      if (made.file && !options.signal?.aborted) read(() => Promise.resolve(files));
+      const made = fittingPdf(files, UPLOAD_RULES.invoices, options);
+      const isUsed = made.then(
+        ({ file }) => file !== undefined,
+        () => false,
+      );
+      const filesOf = async () => {
+        // Pictures meanwhile, in another worker. PDFs are drawn by the page, one after the other.
+        if (!files.every(isPicture)) await isUsed;
+        return files;
+      };
+      read(filesOf, isUsed);
       return made;
     },
     [read],
