@@ -18,22 +18,24 @@ export async function drawPage(
   const { width, height } = page.getViewport({ scale: 1 });
   const scale = Math.min(dpi / POINTS_PER_INCH, Math.sqrt(MOST_PIXELS / (width * height)));
   const viewport = page.getViewport({ scale });
-  const canvas = globalThis.document.createElement('canvas');
-  canvas.width = Math.max(1, Math.floor(viewport.width));
-  canvas.height = Math.max(1, Math.floor(viewport.height));
-  const drawing = page.render({ canvas, viewport });
+  const canvas = new OffscreenCanvas(
+    Math.max(1, Math.floor(viewport.width)),
+    Math.max(1, Math.floor(viewport.height)),
+  );
+  const canvasContext = canvas.getContext('2d');
+  if (!canvasContext) throw new Error('No canvas for a page.');
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it uses nothing that an offscreen one lacks
+  const context = canvasContext as unknown as CanvasRenderingContext2D;
+  const drawing = page.render({ canvas: null, canvasContext: context, viewport });
   const cancel = () => drawing.cancel();
   signal?.addEventListener('abort', cancel);
   try {
     await drawing.promise;
     signal?.throwIfAborted();
-    return await createImageBitmap(canvas);
+    return canvas.transferToImageBitmap();
   } finally {
     signal?.removeEventListener('abort', cancel);
     page.cleanup();
-    // Browsers free a canvas late.
-    canvas.width = 0;
-    canvas.height = 0;
   }
 }
 

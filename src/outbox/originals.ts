@@ -27,10 +27,8 @@ const Placed = {
     v.union([v.literal('whole'), v.pipe(v.tuple([Corner, Corner, Corner, Corner]), v.readonly())]),
   ),
 };
-/** Bytes, because some browsers return a stored `File` without its name. */
-const Stored = v.array(
-  v.object({ ...Placed, name: v.string(), type: v.string(), bytes: v.instance(ArrayBuffer) }),
-);
+/** Some browsers return a stored `File` without its name. The photo itself is not copied by the page's thread. */
+const Stored = v.array(v.object({ ...Placed, name: v.string(), photo: v.instance(Blob) }));
 const Page = v.object({ ...Placed, picture: v.file() });
 export type OriginalPage = Readonly<v.InferOutput<typeof Page>>;
 
@@ -38,22 +36,19 @@ export function createOriginals(claims: Pick<ClaimStore, 'fileIds'>): Originals 
   const store = openDeviceStore('portal-originals');
   return {
     async keep(pdf, pages) {
-      const stored: v.InferOutput<typeof Stored> = await Promise.all(
-        pages.map(async ({ picture, ...placed }) => ({
-          ...placed,
-          name: picture.name,
-          type: picture.type,
-          bytes: await picture.arrayBuffer(),
-        })),
-      );
+      const stored: v.InferOutput<typeof Stored> = pages.map(({ picture, ...placed }) => ({
+        ...placed,
+        name: picture.name,
+        photo: picture,
+      }));
       await store.set(fileIdOf(pdf), stored);
     },
     async of(pdf) {
       const stored = v.safeParse(Stored, await store.get(fileIdOf(pdf)));
       if (!stored.success) return undefined;
-      return stored.output.map(({ name, type, bytes, ...placed }) => ({
+      return stored.output.map(({ name, photo, ...placed }) => ({
         ...placed,
-        picture: new File([bytes], name, { type }),
+        picture: new File([photo], name, { type: photo.type }),
       }));
     },
     async sweep() {

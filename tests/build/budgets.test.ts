@@ -36,7 +36,7 @@ const INVOICE_PARTS = {
   'the scanner': 'getUserMedia',
   'the opener of PDFs': 'the PDF reader could not be loaded',
   'pdf.js': 'PasswordException',
-  'the page maker': '%pages-of-jpeg',
+  'the page maker': 'the pages do not fit into one PDF',
   'the page finder': 'minDocumentFillRatio',
 };
 /** As its route is named. */
