@@ -68,14 +68,10 @@ export function startPartnerSession({
   const sharedInvoices = createSharedInvoices(Date.now);
   void sharedInvoices.sweep();
   const originals = createOriginals(claimStore);
-  const sweepOriginals = () =>
-    originals
-      .sweep()
-      .catch((error: unknown) => console.warn('Photos of sent claims could not be deleted:', error));
-  void whenIdle().then(sweepOriginals);
+  void whenIdle().then(originals.sweep);
   const onSettled = async (claim: SettledClaim) => {
     const { tellSettled } = await chunkInTime(() => import('./settled-claims.ts'));
-    void sweepOriginals();
+    void originals.sweep();
     const isTheirs = claim.owner === owner();
     tellSettled(claim, { inbox, isTheirs, navigate });
     if (isTheirs) refresh();
@@ -150,7 +146,7 @@ export function startPartnerSession({
     if (source === 'here') void push.forget();
     void sharedInvoices.forget();
     // The partner has decided which claims stay.
-    void sweepOriginals();
+    void originals.sweep();
     clearTabStores();
     void forgetPictures();
     // The worker stores no more answers once the session is gone from its mirror.

@@ -68,6 +68,6 @@ test('photos go when their claim is sent, discarded, or has another PDF; those o
 test('if the claims cannot be read, no photo is deleted', async () => {
   const file = await kept('a');
   const originals = createOriginals({ fileIds: () => Promise.reject(new Error('no database')) });
-  await expect(originals.sweep()).rejects.toThrow('no database');
+  await originals.sweep();
   expect(await originals.of(file)).toHaveLength(2);
 });

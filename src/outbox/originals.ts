@@ -11,7 +11,7 @@ export interface Originals {
   keep: (pdf: File, pages: readonly OriginalPage[]) => Promise<void>;
   /** `undefined` if none are kept. */
   of: (pdf: File) => Promise<readonly OriginalPage[] | undefined>;
-  /** Deletes those whose claim was sent or discarded, or has another PDF now. */
+  /** Deletes those whose claim was sent or discarded, or has another PDF now. Never rejects. */
   sweep: () => Promise<void>;
 }
 
@@ -55,8 +55,12 @@ export function createOriginals(claims: Pick<ClaimStore, 'fileIds'>): Originals 
       // Before the claims: photos are kept after the claim that they belong to.
       const kept = await store.keys();
       if (kept.length === 0) return;
-      const used = await claims.fileIds();
-      for (const id of kept) if (!used.has(id)) await store.delete(id);
+      try {
+        const used = await claims.fileIds();
+        for (const id of kept) if (!used.has(id)) await store.delete(id);
+      } catch (error) {
+        console.warn('Photos of sent claims could not be deleted:', error);
+      }
     },
   };
 }

@@ -7,6 +7,7 @@ import { eInvoicePicture } from '../e-invoice-pictures.ts';
 import { expectAccessible } from './axe.ts';
 import { claimForm, today } from './claim-form.ts';
 import { setUpJourneys, signIn } from './portal.ts';
+import { inDatabase } from './worker.ts';
 
 /** The pages of an invoice that was photographed: found in their photos, straightened, and changed by hand. */
 
@@ -178,4 +179,31 @@ test('page after page is photographed; the page with the code fills the form, an
   await use();
   await page.getByText('Invoice SECOND/1 of').waitFor({ state: 'detached' });
   expect(await pagesIn(await keptPdf())).toHaveLength(1);
+});
+
+test('the photos of a draft are deleted when it is sent, and at a log-out that discards it', async () => {
+  const kept = async () => {
+    // Opened too early, it would be made without its store.
+    const isThere = await page.evaluate(async () =>
+      (await indexedDB.databases()).some(({ name }) => name === 'portal-originals'),
+    );
+    return isThere ? inDatabase(page, 'portal-originals') : '';
+  };
+  await signIn(page, 't3@demo.example', { address: '/claims/1/scheme/submit' });
+  const form = claimForm(page);
+  await form.invoice.setInputFiles([photo(slanted, 'sent.jpg')]);
+  await expect.poll(kept).toContain('sent.jpg');
+  await form.fill('PHOTOS/1', { pdf: null });
+  await form.submit.click();
+  await page.getByText('Claimed successfully').waitFor();
+  await expect.poll(kept).not.toContain('sent.jpg');
+
+  await page.goto('/claims/1/scheme/submit');
+  await form.invoice.setInputFiles([photo(slanted, 'discarded.jpg')]);
+  await expect.poll(kept).toContain('discarded.jpg');
+  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await page.getByRole('button', { name: 'Discard and log out' }).click();
+  await page.waitForURL('**/login');
+  await expect.poll(kept).not.toContain('discarded.jpg');
 });

@@ -73,7 +73,9 @@ export function ClaimForm({
   draft: opened,
   lastPartners: last,
 }: ClaimFormProps) {
-  const { api, claimStore, outbox, lastPartners, session, user } = useRouteContext({ from: '/_signed-in' });
+  const { api, claimStore, originals, outbox, lastPartners, session, user } = useRouteContext({
+    from: '/_signed-in',
+  });
   const queryClient = useQueryClient();
   useReaderAhead();
   const navigate = useNavigate();
@@ -181,6 +183,7 @@ export function ClaimForm({
         return;
       }
       const isSent = left?.state === 'sent';
+      if (isSent) void originals.sweep();
       if (isSent)
         showToast({ tone: 'success', title: m.claim_done_title(), description: m.claim_done_text() });
       else if (left?.takenAt !== undefined)
