@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { jpegsIn } from '#src/invoice/jpeg-pdf.ts';
 import { eInvoiceCode, newRegistrar } from '../e-invoice.ts';
 import { eInvoicePicture } from '../e-invoice-pictures.ts';
+import { bombPng } from '../png.ts';
 import { expectAccessible } from './axe.ts';
 import { claimForm, today } from './claim-form.ts';
 import { setUpJourneys, signIn } from './portal.ts';
@@ -116,6 +117,14 @@ test('of a photo that shows a part of the page nothing is cut away', async () =>
   await page.getByText('photo.pdf').waitFor();
   const [kept] = await pagesIn(await keptPdf());
   expect((kept?.width ?? 0) / (kept?.height ?? 1)).toBeCloseTo(width / height, 1);
+});
+
+test('a picture as narrow as a line becomes a page as it is', async () => {
+  await signIn(page, 't3@demo.example', { address: '/claims/1/scheme/submit' });
+  await claimForm(page).invoice.setInputFiles([
+    { name: 'line.png', mimeType: 'image/png', buffer: bombPng(1, 20_000) },
+  ]);
+  await page.getByText('line.pdf').waitFor();
 });
 
 test('the whole photo can be kept instead of its page', async () => {
