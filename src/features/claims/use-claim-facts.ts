@@ -65,9 +65,11 @@ export function useOtherClaims(id: string | undefined, invoice: File | undefined
   useEffect(
     () =>
       queryClient.getQueryCache().subscribe((event) => {
-        // Not the events of observers: a screen that is being drawn would begin again, for ever.
+        // Not the events of observers: a screen that is being drawn would begin again, for ever. A saved answer is
+        // added with its data, or put into a query that waits for it.
         const hasNewAnswer =
-          event.type === 'updated' && (event.action.type === 'success' || event.action.type === 'setState');
+          (event.type === 'added' && event.query.state.data !== undefined) ||
+          (event.type === 'updated' && (event.action.type === 'success' || event.action.type === 'setState'));
         if (hasNewAnswer && matchQuery({ queryKey: ['claims'] }, event.query)) setVersion((last) => last + 1);
       }),
     [queryClient],
