@@ -60,39 +60,6 @@ test('an invoice that is claimed already is told, with a link to the other claim
   expect(new URL(page.url()).search).toContain('q=');
 });
 
-test('a claim that is listed is also found where the saved answers are read late', async () => {
-  await signIn(page, 't3@demo.example', { address: FORM });
-  const form = await claimForm(page).fill('LATE/1');
-  await form.submit.click();
-  await page.getByText('Claimed successfully').waitFor();
-  await page.getByRole('table').getByText('LATE/1', { exact: true }).waitFor();
-  await expectAnswersKept(page, 'LATE/1');
-  // Another tab writes for as long as it takes to type.
-  const other = await page.context().newPage();
-  await other.goto('/robots.txt');
-  await other.evaluate(async () => {
-    const opening = indexedDB.open('portal-answers');
-    await new Promise((resolve) => {
-      opening.addEventListener('success', resolve);
-    });
-    const names = [...opening.result.objectStoreNames];
-    const store = opening.result.transaction(names, 'readwrite').objectStore(names[0] ?? '');
-    const goOn = () => {
-      if (!document.title.startsWith('done')) store.count().addEventListener('success', goOn);
-    };
-    goOn();
-  });
-  await page.goto(FORM);
-  await claimForm(page).invoiceNumber.fill('LATE/1');
-  await form.typeDate(today());
-  await page.getByText('Draft saved').waitFor();
-  expect(await list().count()).toBe(0);
-  await other.evaluate(() => {
-    document.title = 'done';
-  });
-  await list().getByRole('link', { name: 'Show that claim' }).waitFor();
-});
-
 test('a credit note to another buyer is told, and the submit is not blocked', async () => {
   const registrar = await newRegistrar();
   const code = await eInvoiceCode(registrar, {

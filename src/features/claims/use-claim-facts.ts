@@ -6,6 +6,7 @@ import { type Claim } from '#src/api/contract/claims.schema.ts';
 import { readEInvoice } from '#src/api/contract/e-invoice.ts';
 import { type ProgramType } from '#src/api/contract/tiers.ts';
 import { type ClaimRecord, TypedClaim } from '#src/outbox/claim-record.ts';
+import { bringsAnswer } from '#src/query/new-answer.ts';
 import { type PortalForm, watchValues } from '#src/ui/form/portal-form.ts';
 import { profileQueries } from '../profile/profile.queries.ts';
 import { type ClaimValues } from './claim-form.schema.ts';
@@ -65,12 +66,8 @@ export function useOtherClaims(id: string | undefined, invoice: File | undefined
   useEffect(
     () =>
       queryClient.getQueryCache().subscribe((event) => {
-        // Not the events of observers: a screen that is being drawn would begin again, for ever. A saved answer is
-        // added with its data, or put into a query that waits for it.
-        const hasNewAnswer =
-          (event.type === 'added' && event.query.state.data !== undefined) ||
-          (event.type === 'updated' && (event.action.type === 'success' || event.action.type === 'setState'));
-        if (hasNewAnswer && matchQuery({ queryKey: ['claims'] }, event.query)) setVersion((last) => last + 1);
+        if (bringsAnswer(event) && matchQuery({ queryKey: ['claims'] }, event.query))
+          setVersion((last) => last + 1);
       }),
     [queryClient],
   );
