@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Pixels } from './read-codes.ts';
-import { type Corners, evenLight, isPage, straightened } from './straighten.ts';
+import { type Corners, evenLight, isFrame, isPage, straightened } from './straighten.ts';
 
 const DESK = 60;
 const PAPER = 230;
@@ -95,6 +95,15 @@ test('a part of the page, the whole picture and crossed corners are no page', ()
         corners,
       ),
     ).toBe(false);
+});
+
+test('corners that cross or leave next to nothing are no frame', () => {
+  const [a, b, c, d] = upright;
+  expect(isFrame(upright)).toBe(true);
+  expect(isFrame([b, a, d, c])).toBe(false);
+  expect(isFrame([a, c, b, d])).toBe(false);
+  expect(isFrame([a, b, { x: 0.2, y: 0.2 }, d])).toBe(false);
+  expect(isFrame([a, { x: 0.2, y: 0.1 }, { x: 0.2, y: 0.2 }, { x: 0.1, y: 0.2 }])).toBe(false);
 });
 
 test('a page seen from the side becomes a rectangle, with its middle line in the middle', () => {

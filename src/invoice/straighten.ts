@@ -36,6 +36,14 @@ export function isPage(picture: Pixels, corners: Corners): boolean {
   return corners.every((from, index) => endsAt(picture, from, corners[(index + 1) % 4] ?? from));
 }
 
+/** A smaller part of a photo has too few pixels for a page. */
+const LEAST_PART = 0.02;
+
+/** Whether a page can be cut out here: the corners lie around it in their order, and leave something of it. */
+export function isFrame(corners: Corners): boolean {
+  return isConvex(corners) && areaOf(corners) >= LEAST_PART;
+}
+
 /** Whether paper ends at an edge. The page is on its right. */
 function endsAt(picture: Pixels, from: Point, to: Point): boolean {
   const { width, height } = picture;

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from 'react';
 import { m } from '#messages';
 import { type Page, previewPage } from '#src/invoice/page-maker.ts';
-import { type Corners, type Point } from '#src/invoice/straighten.ts';
+import { type Corners, type Point, isFrame } from '#src/invoice/straighten.ts';
 import { Button } from '#src/ui/button.tsx';
 import layout from '#src/ui/layout.module.css';
 import styles from './corner-editor.module.css';
@@ -92,6 +92,9 @@ export function CornerEditor({
       <p id={hint} className={layout['hint']}>
         {m.pages_corners_hint()}
       </p>
+      <p role="status" className={styles['problem']}>
+        {corners && !isFrame(corners) && m.pages_corners_crossed()}
+      </p>
       <div className={styles['photo']}>
         <canvas ref={canvas} className={styles['canvas']} />
         {corners && (
@@ -114,7 +117,7 @@ export function CornerEditor({
         ))}
       </div>
       <div className={layout['actions']}>
-        <Button isDisabled={!corners} onPress={() => onDone(corners)}>
+        <Button isDisabled={!corners || !isFrame(corners)} onPress={() => onDone(corners)}>
           {m.pages_straighten()}
         </Button>
         <Button variant="secondary" onPress={() => onDone('whole')}>
