@@ -62,7 +62,10 @@ export const CLAIM_FORM_STATES: readonly Screen[] = [
     reach: async (page, m) => {
       await choosePictures(page, m);
       await press(page, m.pages_show({ count: 2 }));
-      await page.getByRole('img', { name: m.pdf_page({ page: 2, count: 2 }) }).waitFor();
+      await page
+        .getByRole('dialog')
+        .getByRole('img', { name: m.pdf_page({ page: 2, count: 2 }) })
+        .waitFor();
     },
   },
   {
@@ -74,7 +77,10 @@ export const CLAIM_FORM_STATES: readonly Screen[] = [
       await press(page, m.pages_show({ count: 2 }));
       await press(page, m.pages_corners({ number: 1 }));
       await page.getByRole('button', { name: m.pages_corner_bottom_left() }).waitFor();
-      await page.getByRole('img', { name: m.pdf_page({ page: 2, count: 2 }) }).waitFor();
+      await page
+        .getByRole('dialog')
+        .getByRole('img', { name: m.pdf_page({ page: 2, count: 2 }) })
+        .waitFor();
     },
   },
   {
