@@ -28,6 +28,9 @@ export interface Page {
   readonly frame?: Frame;
 }
 
+/** A photo that nothing was done to yet. */
+export const pageOf = (picture: File): Page => ({ picture, turns: 0 });
+
 /** A page that is drawn when its turn comes: not all are in memory. */
 type Drawn = () => Promise<ImageBitmap>;
 

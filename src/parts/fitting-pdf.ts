@@ -1,6 +1,6 @@
 import { m } from '#messages';
 import { type UploadRule, checkFile, maxBytes } from '#src/api/contract/uploads.ts';
-import { makePdf } from '#src/invoice/page-maker.ts';
+import { makePdf, pageOf } from '#src/invoice/page-maker.ts';
 import { type RunOptions, TaskError } from '#src/invoice/worker-tasks.ts';
 import { chunk } from '#src/pwa/chunk.ts';
 import { isPicture } from './is-picture.ts';
@@ -23,11 +23,7 @@ export async function fittingPdf(
   try {
     if (files.every(isPicture))
       return {
-        file: await makePdf(
-          files.map((picture) => ({ picture, turns: 0 })),
-          file.name,
-          options,
-        ),
+        file: await makePdf(files.map(pageOf), file.name, options),
       };
     if (files.length > 1) return { problem: m.pages_mixed() };
     const { problem } = await checkFile(file, rule);

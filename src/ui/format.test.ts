@@ -62,4 +62,6 @@ test('numbers are grouped and rounded like Intl.NumberFormat for en-IN', () => {
     { numRuns: 3000 },
   );
   expect(formatRupees(-1234567.5)).toBe('−₹12,34,567.50');
+  // Shifted by its decimals it would be infinite.
+  expect(formatRupees(1e308)).toBe('₹1e+308');
 });

@@ -14,6 +14,7 @@ function grouped(value: number, digits: 0 | 2): string {
   // Shifts the decimal text and not the binary value: 1.005 is stored as a little less.
   const [mantissa = '', exponent = '0'] = String(Math.abs(value)).split('e');
   const shifted = Math.round(Number(`${mantissa}e${Number(exponent) + digits}`));
+  if (!Number.isFinite(shifted)) return String(value);
   const text = String(shifted).padStart(digits + 1, '0');
   if (/e/.test(text)) return String(value);
   const decimals = digits === 0 ? '' : text.slice(-digits).replace(/0+$/, '');

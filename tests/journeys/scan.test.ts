@@ -108,6 +108,12 @@ test('pictures in the form become its PDF and fill it; what was typed stays, wit
   await form.invoice.setInputFiles([{ name: 'x.jpg', mimeType: 'image/jpeg', buffer: payment }]);
   await page.getByText('x.pdf').waitFor();
   await page.getByText('Read from the e-invoice code').waitFor({ state: 'detached' });
+  // Nor has a field that a refused file has emptied.
+  await form.invoice.setInputFiles([await pictureOf({ DocNo: NUMBER, DocDt: TODAY })]);
+  await page.getByText('Read from the e-invoice code').waitFor();
+  await form.invoice.setInputFiles([{ name: 'x.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no') }]);
+  await page.getByText('A picture could not be opened').waitFor();
+  await page.getByText('Read from the e-invoice code').waitFor({ state: 'detached' });
 });
 
 test('over a metered connection the reader is loaded when the partner agrees, in the form and before a programme is chosen', async () => {

@@ -104,9 +104,12 @@ export function useInvoiceCode(form: PortalForm<ClaimValues, unknown>, first: st
         return files;
       };
       read(filesOf, isUsed);
-      return made;
+      const result = await made;
+      // The field is empty now, and what the last file said goes with it.
+      if (!result.file) await take(NOTHING);
+      return result;
     },
-    [read],
+    [read, take],
   );
   /** Reads the photos of a PDF whose pages were changed: the page with the code may be new, or gone. */
   const readMade = useCallback(

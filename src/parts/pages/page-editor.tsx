@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { m } from '#messages';
 import { INVOICE_PICTURES, mediaTypes } from '#src/api/contract/uploads.ts';
-import { type Page, type Preview, makePdf, previewPage } from '#src/invoice/page-maker.ts';
+import { type Page, type Preview, makePdf, pageOf, previewPage } from '#src/invoice/page-maker.ts';
 import { Alert } from '#src/ui/alert.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
@@ -19,7 +19,6 @@ const EarlierIcon = /* @__PURE__ */ icon(<path d="M12 19V5M6 11l6-6 6 6" />);
 const LaterIcon = /* @__PURE__ */ icon(<path d="M12 5v14M6 13l6 6 6-6" />);
 
 export const PICTURES = mediaTypes(INVOICE_PICTURES);
-export const pageOf = (picture: File): Page => ({ picture, turns: 0 });
 /** As many as another app may share at once. */
 export const MOST_PAGES = 10;
 

@@ -2,14 +2,14 @@ import { useMutation } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { m } from '#messages';
-import { type Page, makePdf, pagesOf } from '#src/invoice/page-maker.ts';
+import { type Page, makePdf, pageOf, pagesOf } from '#src/invoice/page-maker.ts';
 import { Alert } from '#src/ui/alert.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { CameraIcon, FileIcon } from '#src/ui/inner-icons.tsx';
 import layout from '#src/ui/layout.module.css';
 import { PickButton } from '#src/ui/pick-button.tsx';
 import { pdfProblem } from '../fitting-pdf.ts';
-import { MOST_PAGES, PICTURES, PageEditor, pageOf } from './page-editor.tsx';
+import { MOST_PAGES, PICTURES, PageEditor } from './page-editor.tsx';
 
 export interface PagesButtonProps {
   file: File;
