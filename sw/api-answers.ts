@@ -159,10 +159,8 @@ async function copyFor(request: Request): Promise<Response | undefined> {
   const session = await sessionOf(request, PAGE_WAITS_MS);
   if (!session) return undefined;
   try {
-    const name = answersCacheOf(session.owner);
     // `open` would create a missing cache.
-    if (!(await caches.has(name))) return undefined;
-    const copy = await (await caches.open(name)).match(addressOf(request));
+    const copy = await caches.match(addressOf(request), { cacheName: answersCacheOf(session.owner) });
     return copy && isShowable(Number(copy.headers.get(CACHED_AT_HEADER)), Date.now()) ? copy : undefined;
   } catch (error) {
     console.warn('A kept answer could not be read:', error);

@@ -10,10 +10,10 @@ export function answersCacheOf(owner: string): string {
 
 /**
  * Runs `work` under a lock that pages and the worker share. Without it, the worker could write an answer
- * after the log-out that deletes all answers.
+ * after the log-out that deletes all answers, and whoever lists a cache could make a deleted one again by opening it.
  */
-export async function withWorkerCache(work: () => Promise<void>): Promise<void> {
-  await ('locks' in navigator ? navigator.locks.request('kept-answers', work) : work());
+export async function withWorkerCache<T>(work: () => Promise<T>): Promise<T> {
+  return 'locks' in navigator ? navigator.locks.request('kept-answers', work) : work();
 }
 
 /** Deletes the answers of everybody but `owner`. Call it inside {@link withWorkerCache}. */

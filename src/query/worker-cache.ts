@@ -1,5 +1,5 @@
 import { CACHED_AT_HEADER } from '#src/api/cached-copy.ts';
-import { ANSWERS_VERSION } from './clear-worker-cache.ts';
+import { ANSWERS_VERSION, withWorkerCache } from './clear-worker-cache.ts';
 import { KEPT_MS } from '#src/device/storage-keys.ts';
 
 /**
@@ -68,8 +68,10 @@ export function roomFor(
 export async function workerCacheBytes(): Promise<number> {
   try {
     if (!('caches' in globalThis)) return 0;
-    const names = (await caches.keys()).filter((name) => name.startsWith(ANSWERS_VERSION));
-    const copies = await Promise.all(names.map(async (name) => copiesIn(await caches.open(name))));
+    const copies = await withWorkerCache(async () => {
+      const names = (await caches.keys()).filter((name) => name.startsWith(ANSWERS_VERSION));
+      return Promise.all(names.map(async (name) => copiesIn(await caches.open(name))));
+    });
     return copies.flat().reduce((sum, { bytes }) => sum + bytes, 0);
   } catch (error) {
     console.warn('The kept answers on this device could not be counted:', error);

@@ -41,16 +41,21 @@ async function withClaims(route: Route, count: number): Promise<void> {
   });
 }
 
-/** Paths of the worker's copies, by the name of their cache. */
+/**
+ * Paths of the worker's copies, by the name of their cache. Under the portal's lock: a cache that a log-out deletes
+ * between the list of names and `open` would be made again, empty.
+ */
 async function copies(): Promise<Record<string, string[]>> {
-  return page.evaluate(async () => {
-    const names = (await caches.keys()).filter((name) => name.startsWith('answers-'));
-    const lists = names.map(async (name): Promise<[string, string[]]> => {
-      const requests = await (await caches.open(name)).keys();
-      return [name, requests.map(({ url }) => new URL(url).pathname)];
-    });
-    return Object.fromEntries(await Promise.all(lists));
-  });
+  return page.evaluate(() =>
+    navigator.locks.request('kept-answers', async () => {
+      const names = (await caches.keys()).filter((name) => name.startsWith('answers-'));
+      const lists = names.map(async (name): Promise<[string, string[]]> => {
+        const requests = await (await caches.open(name)).keys();
+        return [name, requests.map(({ url }) => new URL(url).pathname)];
+      });
+      return Object.fromEntries(await Promise.all(lists));
+    }),
+  );
 }
 
 async function expectCopied(path: string): Promise<void> {
