@@ -66,7 +66,7 @@ export async function sendingDevice(
       put: (record, after) => {
         const stored = records.get(record.id);
         if (!stored || !after.some((state) => state === stored.state))
-          return Promise.reject(new TakenAwayError(record.id, stored?.state ?? 'gone'));
+          return Promise.reject(new TakenAwayError(record.id, stored?.state ?? 'nothing'));
         records.set(record.id, record);
         return Promise.resolve();
       },

@@ -1,6 +1,7 @@
 import { jpegPdf } from './jpeg-pdf.ts';
 import { type PageFault } from './page-faults.ts';
-import { type Frame, type MadePage, type PageMaker } from './page-maker.worker.ts';
+import { type Page } from './page.ts';
+import { type MadePage, type PageMaker } from './page-maker.worker.ts';
 // oxlint-disable-next-line import/default -- the bundler makes the address of the built file out of it
 import workerAddress from './page-maker.worker.ts?worker&url';
 import { type RunOptions, createWorkerTasks } from './worker-tasks.ts';
@@ -20,16 +21,6 @@ function makersHere() {
   const { deviceMemory = MANY_GB }: typeof navigator & { deviceMemory?: number } = navigator;
   return deviceMemory < MANY_GB ? [maker] : makers;
 }
-
-/** A photo of a page, by how many quarter turns to the right it is turned, and where the page is in it. */
-export interface Page {
-  readonly picture: File;
-  readonly turns: number;
-  readonly frame?: Frame;
-}
-
-/** A photo that nothing was done to yet. */
-export const pageOf = (picture: File): Page => ({ picture, turns: 0 });
 
 /** A page that is drawn when its turn comes: not all are in memory. */
 type Drawn = () => Promise<ImageBitmap>;

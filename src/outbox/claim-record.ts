@@ -68,6 +68,10 @@ export const ClaimRecord = v.object({
   productIds: v.array(v.union([v.string(), v.number()])),
   /** The PDF. `id` identifies its bytes; it is made when they are first stored. */
   file: v.optional(v.object({ name: v.string(), size: v.number(), id: v.optional(v.string()) })),
+  /** Identifies the photos or the PDF chosen for a draft, as long as its PDF is not made of them. */
+  chosen: v.optional(v.string()),
+  /** The form that wrote a draft last. Another one must not overwrite it unseen. */
+  editor: v.optional(v.string()),
   /** The address of the uploaded PDF at the API. */
   uploadUrl: v.optional(v.string()),
   /** The API that took the PDF said that it also takes the e-invoice code. */
@@ -129,7 +133,10 @@ export function isUnsent({ state }: ClaimRecord): boolean {
 /** The claim was changed, discarded or sent elsewhere, for example in another tab. */
 export class TakenAwayError extends Error {
   override readonly name = 'TakenAwayError';
-  constructor(id: string, state: string) {
+  /** Of the stored record. `draft`: it is still one, but another form has written it. */
+  readonly state: ClaimState | 'nothing';
+  constructor(id: string, state: ClaimState | 'nothing') {
     super(`claim ${id} was changed elsewhere: ${state}`);
+    this.state = state;
   }
 }

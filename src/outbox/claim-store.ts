@@ -74,10 +74,16 @@ export interface ClaimStore {
    * Writes a record if the stored one is still in a state of `after`, because tabs and the worker write the
    * same claims. A draft that is missing because the browser deleted the database is written again.
    * @param file the PDF: `null` removes it, `undefined` keeps it; the same bytes are not written twice
+   * @param editors a draft that another form has written last is left alone
    * @throws NotKeptError
-   * @throws TakenAwayError if the stored record is in another state
+   * @throws TakenAwayError if the stored record is in another state, or another form's
    */
-  put: (record: ClaimRecord, after: readonly Stored[], file?: File | null) => Promise<void>;
+  put: (
+    record: ClaimRecord,
+    after: readonly Stored[],
+    file?: File | null,
+    editors?: ReadonlySet<string | undefined>,
+  ) => Promise<void>;
   /**
    * Saves a draft while the page is being left and nothing can be awaited. It needs an open connection, and
    * the result is unknown. The database refuses it if another page has submitted or discarded the draft.
@@ -98,7 +104,7 @@ export interface ClaimStore {
   /** Removes all partners' claims that were sent more than a day ago. @param now in ms since 1970 */
   sweep: (now: number) => Promise<void>;
   forget: (owner: string) => Promise<void>;
-  /** Identify the PDFs of all partners' claims, as {@link fileIdOf} does. @throws NotKeptError */
+  /** Identify the PDFs of all partners' claims, as {@link fileIdOf} does, and what was chosen. @throws NotKeptError */
   fileIds: () => Promise<ReadonlySet<string>>;
   /** Calls back after every change in any tab or the worker. */
   subscribe: (listener: () => void) => () => void;
@@ -199,12 +205,18 @@ export function createClaimStore(persist?: () => Promise<boolean>): ClaimStore {
     after: readonly Stored[],
     file: File | null | undefined,
     bytes: v.InferOutput<typeof StoredFile> | undefined,
+    editors: ReadonlySet<string | undefined> | undefined,
   ) => {
     let isWritten = true;
     const mayFollow = isIn(after);
+    const isOthers = (stored: ClaimRecord | undefined) =>
+      editors !== undefined &&
+      stored?.state === 'draft' &&
+      stored.editor !== undefined &&
+      !editors.has(stored.editor);
     const mark = await change(
       record.id,
-      (stored, isEvicted) => mayFollow(isEvicted ? { state: 'draft' } : stored),
+      (stored, isEvicted) => mayFollow(isEvicted ? { state: 'draft' } : stored) && !isOthers(stored),
       ({ records, files }, stored) => {
         isWritten = !file || bytes !== undefined || isOf(file, stored);
         if (!isWritten) return;
@@ -242,22 +254,23 @@ export function createClaimStore(persist?: () => Promise<boolean>): ClaimStore {
       }
       return file;
     },
-    async put(record, after, file) {
+    async put(record, after, file, editors) {
       isPersistent ??= persist?.().catch(() => false);
       if (file === undefined) {
-        await write(record, after, file, undefined);
+        await write(record, after, file, undefined, editors);
         return;
       }
       const { file: _, ...rest } = record;
       const described: ClaimRecord = file ? { ...rest, file: describe(file) } : rest;
       // As far as this tab knows. The transaction in `write` checks it.
       const isThere = described.file !== undefined && written.get(record.id)?.id === described.file.id;
-      if (!isThere || !(await write(described, after, file, undefined)))
+      if (!isThere || !(await write(described, after, file, undefined, editors)))
         await write(
           described,
           after,
           file,
           file ? { name: file.name, type: file.type, bytes: await file.arrayBuffer() } : undefined,
+          editors,
         );
       written.set(record.id, described.file);
     },
@@ -302,7 +315,8 @@ export function createClaimStore(persist?: () => Promise<boolean>): ClaimStore {
       for (const record of await all()) if (record.owner === owner) await remove(record.id);
     },
     async fileIds() {
-      return new Set((await all({ mustKnow: true })).flatMap(({ file }) => file?.id ?? []));
+      const ids = (await all({ mustKnow: true })).flatMap(({ file, chosen }) => [file?.id, chosen]);
+      return new Set(ids.filter((id) => id !== undefined));
     },
     subscribe: changed.subscribe,
   };

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createClaimStore } from './claim-store.ts';
 import { heldDatabase } from '../../tests/held-database.ts';
+import { type ClaimRecord } from './claim-record.ts';
 import { type DraftKept, createDraftKeeper } from './draft-keeper.ts';
 
 let held: ReturnType<typeof heldDatabase>;
@@ -32,8 +33,8 @@ const submitted = (invoiceNumber: string) => {
   return claim;
 };
 
-/** A keeper for a form that has just opened. */
-function begin() {
+/** A keeper for a form that has just opened, a stored draft for example. */
+function begin(opened?: ClaimRecord) {
   const kept: DraftKept[] = [];
   const ids: string[] = [];
   const keeper = createDraftKeeper({
@@ -48,7 +49,7 @@ function begin() {
       vertical: undefined,
       productIds: [],
     },
-    opened: undefined,
+    opened,
     onKept: (next) => kept.push(next),
     onId: (id) => ids.push(id),
   });
@@ -230,4 +231,81 @@ test('restart() continues a draft that another tab has taken as a new one', asyn
   await keeper.flush();
   expect(await numbers()).toEqual(['AB']);
   expect(new Set(ids).size).toBe(2);
+});
+
+const records = () => store.list('7');
+const opened = async () => {
+  const [record] = await records();
+  if (!record) throw new Error('there is no draft');
+  return record;
+};
+
+test('what was chosen is known to the draft until there is a PDF', async () => {
+  const { keeper } = begin();
+  await keeper.choose('photos');
+  expect((await records()).map(({ chosen }) => chosen)).toEqual(['photos']);
+  keeper.type(typed('', new File(['%PDF-'], 'bill.pdf')));
+  await keeper.flush();
+  expect((await records()).map(({ chosen, file }) => [chosen, file?.name])).toEqual([
+    [undefined, 'bill.pdf'],
+  ]);
+});
+
+test('a choice that comes to nothing leaves no draft, but one in which something was typed', async () => {
+  const { keeper } = begin();
+  await keeper.choose('photos');
+  await keeper.drop('photos');
+  expect(await records()).toEqual([]);
+  await keeper.choose('photos');
+  keeper.type(typed('A'));
+  await keeper.drop('photos');
+  expect((await records()).map(({ claim, chosen }) => [claim.invoice_number, chosen])).toEqual([
+    ['A', undefined],
+  ]);
+});
+
+test('the end of an older choice leaves a newer one alone', async () => {
+  const { keeper } = begin();
+  await keeper.choose('first');
+  await keeper.choose('second');
+  await keeper.drop('first');
+  expect((await records()).map(({ chosen }) => chosen)).toEqual(['second']);
+});
+
+test('of two forms with one draft, the one that saves later loses nothing of the other', async () => {
+  const first = begin();
+  first.keeper.type(typed('A'));
+  await first.keeper.flush();
+  const second = begin(await opened());
+  second.keeper.type(typed('AB'));
+  await second.keeper.flush();
+  first.keeper.type(typed('AC'));
+  await first.keeper.flush();
+  expect(first.kept.at(-1)?.problem).toBe('edited');
+  expect(await numbers()).toEqual(['AB']);
+  const { record, after, editors } = await first.keeper.finish(submitted('AC'));
+  await expect(store.put({ ...record, state: 'waiting' }, after, null, editors)).rejects.toMatchObject({
+    state: 'draft',
+  });
+  first.keeper.restart();
+  await first.keeper.flush();
+  expect(new Set(await numbers())).toEqual(new Set(['AB', 'AC']));
+});
+
+test('a form that is looked at is told when another one has changed or submitted its draft', async () => {
+  const first = begin();
+  first.keeper.type(typed('A'));
+  await first.keeper.flush();
+  const second = begin(await opened());
+  await first.keeper.look();
+  expect(first.kept.at(-1)?.problem).toBeUndefined();
+  second.keeper.type(typed('AB'));
+  await second.keeper.flush();
+  await first.keeper.look();
+  expect(first.kept.at(-1)?.problem).toBe('edited');
+  const third = begin(await opened());
+  const { record, after, editors } = await third.keeper.finish(submitted('AB'));
+  await store.put({ ...record, state: 'waiting' }, after, undefined, editors);
+  await second.keeper.look();
+  expect(second.kept.at(-1)?.problem).toBe('taken');
 });

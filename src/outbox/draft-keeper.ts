@@ -16,10 +16,14 @@ const LONGEST_RETRY_MS = 60_000;
 /** The part of a draft that comes from its programme. */
 export type DraftStart = Omit<Parameters<typeof newRecord>[0], 'id' | 'owner' | 'claim'>;
 
+/** In another tab: `taken` if it was submitted or discarded there, `edited` if it was only changed. */
+export type DraftLost = 'taken' | 'edited';
+
+export const lostBy = ({ state }: TakenAwayError): DraftLost => (state === 'draft' ? 'edited' : 'taken');
+
 export interface DraftKept {
   savedAt: Date | undefined;
-  /** `taken`: submitted or discarded in another tab. */
-  problem: NotKeptError['reason'] | 'taken' | undefined;
+  problem: NotKeptError['reason'] | DraftLost | undefined;
 }
 
 const Typed = v.object({
@@ -52,12 +56,20 @@ export interface DraftKeeper {
   /** The current values of the form. They are saved soon, unless the form only begins with them. */
   type: (values: unknown, options?: { isInitial?: boolean }) => void;
   flush: () => Promise<void>;
+  /** Stores that `chosen` is about to become the PDF. The draft forgets it with the next PDF that is typed. */
+  choose: (chosen: string) => Promise<void>;
+  /** No PDF comes of `chosen`. A draft that was made for it alone goes. */
+  drop: (chosen: string) => Promise<void>;
+  /** Looks whether another tab has changed the draft. */
+  look: () => Promise<void>;
   /** The page may be gone in a moment: stores what is typed without waiting. */
   leave: () => void;
   /** The form leaves the screen: no more callbacks and no retries. */
   close: () => void;
-  /** Stops saving. Gives the record to submit, and the stored states that it may replace. */
-  finish: (claim: TypedClaim) => Promise<{ record: ClaimRecord; after: readonly Stored[] }>;
+  /** Stops saving. Gives the record to submit, and the stored states and editors that it may replace. */
+  finish: (
+    claim: TypedClaim,
+  ) => Promise<{ record: ClaimRecord; after: readonly Stored[]; editors: ReadonlySet<string | undefined> }>;
   /** Continues with this record, such as after a refusal. */
   resume: (record: ClaimRecord) => void;
   /** Continues after a failed submit. */
@@ -89,6 +101,11 @@ export function createDraftKeeper({
 }): DraftKeeper {
   let start = initialStart;
   let record = opened;
+  let chosen = opened?.chosen;
+  /** Nothing was typed: there is a draft only because something was chosen. */
+  let isOnlyChosen = false;
+  const editor = newId();
+  const editors: ReadonlySet<string | undefined> = new Set([opened?.editor, editor]);
   /** The draft has been stored: a save requires that it still is. */
   let isStored = opened !== undefined;
   let knownId = opened?.id;
@@ -107,6 +124,8 @@ export function createDraftKeeper({
     ...(record ?? newRecord({ ...start, id: newId(), owner, claim }, now().getTime())),
     ...start,
     claim,
+    chosen,
+    editor,
     ...(record?.fields && { fields: unchangedFields(record, claim) }),
     changedAt: now().getTime(),
   });
@@ -119,6 +138,10 @@ export function createDraftKeeper({
     knownId = record.id;
     onId(record.id);
   };
+  const lose = (problem: DraftLost) => {
+    isOver = true;
+    show({ savedAt: undefined, problem });
+  };
   const saveIn = (ms: number) => {
     clearTimeout(timer);
     timer = setTimeout(() => void flush(), ms);
@@ -129,7 +152,7 @@ export function createDraftKeeper({
     record = recordWith(claim);
     isDirty = false;
     try {
-      await store.put(record, mayFollow(), invoice ?? null);
+      await store.put(record, mayFollow(), invoice ?? null, editors);
       isStored = true;
       retryMs = RETRY_MS;
       show({ savedAt: now(), problem: undefined });
@@ -138,8 +161,7 @@ export function createDraftKeeper({
       if (error instanceof TakenAwayError) {
         // This form's own submit took it.
         if (isOver) return;
-        isOver = true;
-        show({ savedAt: undefined, problem: 'taken' });
+        lose(lostBy(error));
         return;
       }
       if (!(error instanceof NotKeptError)) throw error;
@@ -183,6 +205,8 @@ export function createDraftKeeper({
       latest = values;
       isClosed = false;
       if (isInitial) return;
+      isOnlyChosen = false;
+      if (isNewFile) chosen = undefined;
       if (isNewFile && record?.fields) {
         const { invoice: _, ...fields } = record.fields;
         record = { ...record, fields };
@@ -194,6 +218,38 @@ export function createDraftKeeper({
       saveIn(isNewFile ? 0 : Math.max(0, Math.min(SAVE_AFTER_MS, left)));
     },
     flush,
+    async choose(next) {
+      isOnlyChosen = isOnlyChosen || (record === undefined && !isDirty);
+      chosen = next;
+      isDirty = true;
+      await flush();
+    },
+    async drop(given) {
+      // Something else may have been chosen meanwhile, or the PDF is there.
+      if (chosen !== given || isOver) return;
+      chosen = undefined;
+      isDirty = true;
+      if (!isOnlyChosen || record === undefined) {
+        await flush();
+        return;
+      }
+      await saving;
+      if (!isOnlyChosen || chosen !== undefined) return;
+      isDirty = false;
+      isOnlyChosen = false;
+      await store.remove(record.id, ['draft']);
+      record = undefined;
+      isStored = false;
+      show({ savedAt: undefined, problem: undefined });
+    },
+    async look() {
+      if (!record || !isStored || isOver || saving) return;
+      const stored = await store.get(record.id);
+      // A missing one may have been deleted by the browser. The next save tells.
+      if (!stored || isOver) return;
+      if (stored.state !== 'draft') lose('taken');
+      else if (stored.editor !== undefined && !editors.has(stored.editor)) lose('edited');
+    },
     leave() {
       if (isOver || (!isDirty && saving === undefined)) return;
       const { invoice: _, ...claim } = v.parse(Typed, latest);
@@ -211,10 +267,12 @@ export function createDraftKeeper({
       clearTimeout(timer);
       // A save under way could restore the draft after the claim was sent and deleted.
       await saving;
-      return { record: recordWith(claim), after: mayFollow() };
+      chosen = undefined;
+      return { record: recordWith(claim), after: mayFollow(), editors };
     },
     resume(next) {
       record = next;
+      chosen = next.chosen;
       isStored = true;
       isOver = false;
       tellId();
@@ -224,6 +282,7 @@ export function createDraftKeeper({
     restart() {
       record = undefined;
       isStored = false;
+      isOnlyChosen = false;
       goOn();
     },
   };

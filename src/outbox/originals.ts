@@ -7,10 +7,10 @@ import { type ClaimStore, fileIdOf } from './claim-store.ts';
  * the claims, because they are large: a claim never waits for them, and without room for them it loses nothing.
  */
 export interface Originals {
-  /** Keeps the photos of a claim's PDF. */
-  keep: (pdf: File, pages: readonly OriginalPage[]) => Promise<void>;
+  /** Keeps the photos of a claim's PDF, or what was `chosen` for it. */
+  keep: (of: File | string, pages: readonly OriginalPage[]) => Promise<void>;
   /** `undefined` if none are kept. */
-  of: (pdf: File) => Promise<readonly OriginalPage[] | undefined>;
+  of: (of: File | string) => Promise<readonly OriginalPage[] | undefined>;
   /** Deletes those whose claim was sent or discarded, or has another PDF now. Never rejects. */
   sweep: () => Promise<void>;
 }
@@ -32,19 +32,21 @@ const Stored = v.array(v.object({ ...Placed, name: v.string(), photo: v.instance
 const Page = v.object({ ...Placed, picture: v.file() });
 export type OriginalPage = Readonly<v.InferOutput<typeof Page>>;
 
+const keyOf = (of: File | string) => (typeof of === 'string' ? of : fileIdOf(of));
+
 export function createOriginals(claims: Pick<ClaimStore, 'fileIds'>): Originals {
   const store = openDeviceStore('portal-originals');
   return {
-    async keep(pdf, pages) {
+    async keep(of, pages) {
       const stored: v.InferOutput<typeof Stored> = pages.map(({ picture, ...placed }) => ({
         ...placed,
         name: picture.name,
         photo: picture,
       }));
-      await store.set(fileIdOf(pdf), stored);
+      await store.set(keyOf(of), stored);
     },
-    async of(pdf) {
-      const stored = v.safeParse(Stored, await store.get(fileIdOf(pdf)));
+    async of(of) {
+      const stored = v.safeParse(Stored, await store.get(keyOf(of)));
       if (!stored.success) return undefined;
       return stored.output.map(({ name, photo, ...placed }) => ({
         ...placed,

@@ -1,6 +1,7 @@
 import { m } from '#messages';
 import { type UploadRule, checkFile, maxBytes } from '#src/api/contract/uploads.ts';
-import { makePdf, pageOf } from '#src/invoice/page-maker.ts';
+import { makePdf } from '#src/invoice/page-maker.ts';
+import { type Page } from '#src/invoice/page.ts';
 import { type RunOptions, TaskError } from '#src/invoice/worker-tasks.ts';
 import { chunk } from '#src/pwa/chunk.ts';
 import { isPicture } from './is-picture.ts';
@@ -9,23 +10,20 @@ import { isPicture } from './is-picture.ts';
 export type FittingPdf = { file: File; problem?: never } | { file?: never; problem: string };
 
 /**
- * Makes one PDF, within the limits of `rule`, of what was chosen: pictures become its pages, and a PDF that is too
- * large is drawn anew, after a question.
+ * Makes one PDF, within the limits of `rule`, of what was chosen: pictures become its pages, and a PDF, which is
+ * a "page" alone, is drawn anew if it is too large, after a question.
  * @throws the signal's reason
  */
 export async function fittingPdf(
-  files: readonly File[],
+  pages: readonly Page[],
   rule: UploadRule,
   options: RunOptions = {},
 ): Promise<FittingPdf> {
-  const [file] = files;
+  const [file, ...others] = pages.map(({ picture }) => picture);
   if (!file) return { problem: m.pages_failed() };
   try {
-    if (files.every(isPicture))
-      return {
-        file: await makePdf(files.map(pageOf), file.name, options),
-      };
-    if (files.length > 1) return { problem: m.pages_mixed() };
+    if ([file, ...others].every(isPicture)) return { file: await makePdf(pages, file.name, options) };
+    if (others.length > 0) return { problem: m.pages_mixed() };
     const { problem } = await checkFile(file, rule);
     if (problem === undefined) return { file };
     const isOnlyTooLarge = (await checkFile(file, rule, 0)).problem === undefined;

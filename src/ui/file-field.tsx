@@ -1,4 +1,4 @@
-import { type ChangeEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type ChangeEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { m } from '#messages';
 import {
   INVOICE_PICTURES,
@@ -17,10 +17,23 @@ import { UploadIcon } from './icon.tsx';
 import { CameraIcon, FileIcon, TrashIcon } from './inner-icons.tsx';
 import { PickButton } from './pick-button.tsx';
 
-export type ToFile = (
-  files: readonly File[],
-  options: { signal: AbortSignal; onProgress: (share: number) => void },
-) => Promise<{ file?: File; problem?: string }>;
+export interface MakingOptions {
+  /** Its reason is {@link LEFT} if the field has left the screen. */
+  signal: AbortSignal;
+  onProgress: (share: number) => void;
+}
+/** Makes the file, or says why there is none. Stopped, it rejects with the signal's reason. */
+export type MakeFile = (options: MakingOptions) => Promise<{ file?: File; problem?: string }>;
+export type ToFile = (files: readonly File[], options: MakingOptions) => ReturnType<MakeFile>;
+
+/** The reason of a signal: the partner has not stopped the making, and may come back to it. */
+export const LEFT = new Error('the field has left the screen');
+
+export interface FileTools {
+  onChange: (file: File) => void;
+  /** Makes another file in the field, with its progress. */
+  make: (makeFile: MakeFile) => void;
+}
 
 export interface FileFieldProps extends FieldWords {
   rule: UploadRule;
@@ -33,15 +46,17 @@ export interface FileFieldProps extends FieldWords {
   shrink?: ((file: File) => Promise<File>) | undefined;
   preview?: ReactNode;
   /** What can be done with the file that is chosen. */
-  tools?: ((file: File, onChange: (file: File) => void) => ReactNode) | undefined;
-  /**
-   * Also takes pictures: judges what was chosen, and makes the file of it. Stopped, it rejects with the signal's
-   * reason, and the field keeps what it had.
-   */
+  tools?: ((file: File, tools: FileTools) => ReactNode) | undefined;
+  /** Also takes pictures: judges what was chosen, and makes the file of it. */
   toFile?: ToFile | undefined;
+  /** A making that was cut off, by a reload for example. It goes on when the field appears. */
+  begun?: MakeFile | undefined;
 }
 
-/** One file, chosen or dropped. If the rule rejects it, the field shows why and is emptied (SPEC §5). */
+/**
+ * One file, chosen or dropped. A choice that the rule rejects, or whose making is stopped, is cleared (SPEC §5). The
+ * file that was there before it stays.
+ */
 export function FileField({
   label,
   description,
@@ -55,14 +70,17 @@ export function FileField({
   preview,
   tools,
   toFile,
+  begun,
 }: FileFieldProps) {
-  const [refusal, setRefusal] = useState<string>();
+  /** Why a choice was rejected, until the field has another file. */
+  const [refused, setRefused] = useState<{ problem: string | undefined; besides: File | undefined }>();
   const [isOver, setOver] = useState(false);
-  /** Making the file: the share that is done, and how to stop it. */
-  const [making, setMaking] = useState<{ share: number; stop: () => void }>();
+  /** The share of the file that is made, from 0 to 1, while it is. */
+  const [making, setMaking] = useState<number>();
   const input = useRef<HTMLInputElement>(null);
   const latest = useRef<AbortController>(undefined);
   const id = useId();
+  const refusal = refused?.besides === value ? refused?.problem : undefined;
   const message = refusal ?? errorMessage;
   const take = (event: ChangeEvent<HTMLInputElement>) => {
     const files = [...(event.target.files ?? [])];
@@ -74,17 +92,18 @@ export function FileField({
   async function choose(files: readonly File[]) {
     const [file] = files;
     if (!file) return;
+    await make((options) => (toFile ? toFile(files, options) : accepted(file, rule, shrink)));
+  }
+  async function make(makeFile: MakeFile) {
     stop();
     const { signal } = (latest.current = new AbortController());
-    if (toFile) setMaking({ share: 0, stop });
-    const onProgress = (share: number) => !signal.aborted && setMaking({ share, stop });
+    const onProgress = (share: number) => !signal.aborted && setMaking(share);
+    if (toFile) onProgress(0);
     try {
-      const { file: taken, problem } = await (toFile
-        ? toFile(files, { signal, onProgress })
-        : accepted(file, rule, shrink));
+      const { file, problem } = await makeFile({ signal, onProgress });
       if (signal.aborted) return;
-      setRefusal(problem);
-      onChange(taken);
+      setRefused({ problem, besides: value });
+      if (file) onChange(file);
     } catch (error) {
       if (!signal.aborted) throw error;
     } finally {
@@ -96,9 +115,14 @@ export function FileField({
     latest.current?.abort();
     setMaking(undefined);
   }
+  const goOn = useEffectEvent(() => begun && void make(begun));
+  useEffect(() => {
+    goOn();
+    return () => latest.current?.abort(LEFT);
+  }, []);
   const remove = () => {
     stop();
-    setRefusal(undefined);
+    setRefused(undefined);
     onChange(undefined);
     input.current?.focus();
   };
@@ -146,7 +170,7 @@ export function FileField({
         />
         {value ? <FileIcon /> : <UploadIcon />}
         <span className={styles['name']}>
-          {making ? (
+          {making !== undefined ? (
             m.ui_file_making()
           ) : value ? (
             <>
@@ -187,11 +211,17 @@ export function FileField({
         </div>
       )}
       {preview}
-      {value && tools?.(value, onChange)}
-      {making && (
+      {value && tools?.(value, { onChange, make: (makeFile) => void make(makeFile) })}
+      {making !== undefined && (
         <div className={styles['upload']}>
-          <progress value={making.share} max={1} aria-label={m.ui_file_making()} />
-          <Button variant="quiet" onPress={making.stop}>
+          <progress value={making} max={1} aria-label={m.ui_file_making()} />
+          <Button
+            variant="quiet"
+            onPress={() => {
+              stop();
+              input.current?.focus();
+            }}
+          >
             {m.ui_cancel()}
           </Button>
         </div>
@@ -208,6 +238,7 @@ export function FileField({
       )}
       <span id={`${id}-error`} className={field['error']} role="alert">
         {message}
+        {refusal !== undefined && value && <span> {m.ui_file_stays({ name: value.name })}</span>}
       </span>
     </div>
   );

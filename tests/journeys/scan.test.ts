@@ -108,12 +108,17 @@ test('pictures in the form become its PDF and fill it; what was typed stays, wit
   await form.invoice.setInputFiles([{ name: 'x.jpg', mimeType: 'image/jpeg', buffer: payment }]);
   await page.getByText('x.pdf').waitFor();
   await page.getByText('Read from the e-invoice code').waitFor({ state: 'detached' });
-  // Nor has a field that a refused file has emptied.
+  // A refused file leaves the field, and what is known of it, as they are.
   await form.invoice.setInputFiles([await pictureOf({ DocNo: NUMBER, DocDt: TODAY })]);
   await page.getByText('Read from the e-invoice code').waitFor();
   await form.invoice.setInputFiles([{ name: 'x.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no') }]);
   await page.getByText('A picture could not be opened').waitFor();
-  await page.getByText('Read from the e-invoice code').waitFor({ state: 'detached' });
+  await page.getByText('photo.pdf stays chosen.').waitFor();
+  await page.getByText(`Invoice ${NUMBER} of`).waitFor();
+  await page.getByText('Draft saved').waitFor();
+  await page.reload();
+  await page.getByText('photo.pdf').waitFor();
+  await page.getByText(`Invoice ${NUMBER} of`).waitFor();
 });
 
 test('over a metered connection the reader is loaded when the partner agrees, in the form and before a programme is chosen', async () => {

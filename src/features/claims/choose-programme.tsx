@@ -5,6 +5,7 @@ import * as v from 'valibot';
 import { m } from '#messages';
 import { newId } from '#src/base/new-id.ts';
 import { type Refusal } from '#src/outbox/share-refusals.ts';
+import { pageOf } from '#src/invoice/page.ts';
 import { TypedClaim } from '#src/outbox/claim-record.ts';
 import { newRecord } from '#src/outbox/made-records.ts';
 import { NotKeptError } from '#src/outbox/claim-store.ts';
@@ -160,7 +161,7 @@ class NoPdfError extends Error {
 /** The PDF of an invoice. @throws NoPdfError with the reason in words */
 async function pdfOf(files: readonly File[]): Promise<File> {
   const { fittingPdf } = await chunk(() => import('#src/parts/fitting-pdf.ts'));
-  const { file, problem } = await fittingPdf(files, UPLOAD_RULES.invoices);
+  const { file, problem } = await fittingPdf(files.map(pageOf), UPLOAD_RULES.invoices);
   if (!file) throw new NoPdfError(problem);
   return file;
 }

@@ -2,13 +2,14 @@ import { type ReactNode, Suspense, lazy, memo, useMemo, useState } from 'react';
 import { m } from '#messages';
 import { UPLOAD_RULES } from '#src/api/contract/uploads.ts';
 import { formatDay } from '#src/ui/format.ts';
-import { type ToFile } from '#src/ui/file-field.tsx';
+import { type FileTools, type MakeFile } from '#src/ui/file-field.tsx';
 import { FormCheckboxField } from '#src/ui/form/form-checkbox-field.tsx';
 import { FormDateField } from '#src/ui/form/form-date-field.tsx';
 import { FormFileField } from '#src/ui/form/form-file-field.tsx';
 import { FormSelectField } from '#src/ui/form/form-select-field.tsx';
 import { FormTextField } from '#src/ui/form/form-text-field.tsx';
 import { type PortalForm } from '#src/ui/form/portal-form.ts';
+import { pageOf } from '#src/invoice/page.ts';
 import { PageTools } from '#src/parts/pages/page-tools.tsx';
 import { Terms, useCanShowTerms } from '#src/parts/terms.tsx';
 import { type ClaimChoices, type ClaimFormSource } from './claim-choices.ts';
@@ -18,19 +19,23 @@ import { type ClaimValues } from './claim-form.schema.ts';
 import { type FactField, type FieldFacts } from './field-facts.ts';
 import { claimChecks } from './load-checks.ts';
 import { ProductLines } from './product-lines.tsx';
+import { type PagesToPdf } from './use-chosen-files.ts';
 
 const FactNote = lazy(async () => ({ default: (await claimChecks()).FactNote }));
 
-const pageTools = (onMade: (pdf: File) => void) => (file: File, onChange: (pdf: File) => void) => (
-  <PageTools
-    file={file}
-    onChange={(pdf) => {
-      onChange(pdf);
-      onMade(pdf);
-    }}
-    isKept
-  />
-);
+const pageTools =
+  (toPdf: PagesToPdf, onMade: (pdf: File) => void) =>
+  (file: File, { onChange, make }: FileTools) => (
+    <PageTools
+      file={file}
+      onChange={(pdf) => {
+        onChange(pdf);
+        onMade(pdf);
+      }}
+      onPages={(pages) => make((options) => toPdf(pages, options))}
+      isKept
+    />
+  );
 
 interface ClaimFieldsProps {
   form: PortalForm<ClaimValues, unknown>;
@@ -44,7 +49,9 @@ interface ClaimFieldsProps {
   /** What the invoice says of itself, if it was read. */
   facts: FieldFacts | undefined;
   /** The PDF of what was chosen, or why there is none. */
-  toPdf: ToFile;
+  toPdf: PagesToPdf;
+  /** A making of the PDF that a reload has cut off. */
+  begun: MakeFile | undefined;
   /** The pages of the PDF were changed. A stable function. */
   onMade: (pdf: File) => void;
 }
@@ -62,9 +69,10 @@ export const ClaimFields = memo(function ClaimFields({
   progress,
   facts,
   toPdf,
+  begun,
   onMade,
 }: ClaimFieldsProps) {
-  const tools = useMemo(() => pageTools(onMade), [onMade]);
+  const tools = useMemo(() => pageTools(toPdf, onMade), [toPdf, onMade]);
   const canShowTerms = useCanShowTerms();
   const asLast = (is: boolean) => (is ? m.claim_as_last() : undefined);
   return (
@@ -119,7 +127,8 @@ export const ClaimFields = memo(function ClaimFields({
           description={m.claim_invoice_hint()}
           rule={UPLOAD_RULES.invoices}
           progress={progress}
-          toFile={toPdf}
+          toFile={(files, options) => toPdf(files.map(pageOf), options)}
+          begun={begun}
           tools={tools}
         />
       </fieldset>

@@ -11,6 +11,7 @@ import { draftOf } from '#src/outbox/made-records.ts';
 import { NotKeptError } from '#src/outbox/claim-store.ts';
 import { chunkInTime } from '#src/pwa/chunk.ts';
 import { memoizeAsync } from '#src/base/memoize-async.ts';
+import { pageOf } from '#src/invoice/page.ts';
 import { ScanButton } from '#src/parts/scan/scan-button.tsx';
 import { useReaderAhead } from '#src/parts/use-reader-ahead.ts';
 import { Alert } from '#src/ui/alert.tsx';
@@ -26,9 +27,10 @@ import styles from './claim-form.module.css';
 import { type ClaimValues, claimSchema } from './claim-form.schema.ts';
 import { ClaimNotSentError } from './claim-not-sent-error.ts';
 import { claimTrouble } from './claim-trouble.ts';
-import { type DraftKept } from '#src/outbox/draft-keeper.ts';
+import { type DraftKept, type DraftLost, lostBy } from '#src/outbox/draft-keeper.ts';
 import { type OpenDraft, useDraft } from './use-draft.ts';
 import { claimChecks } from './load-checks.ts';
+import { useChosenFiles } from './use-chosen-files.ts';
 import { useInvoiceCode } from './use-invoice-code.ts';
 
 /** The worker keeps it on every phone, because the failure to show may be one of the network. */
@@ -130,6 +132,16 @@ export function ClaimForm({
     opened,
   );
 
+  const chosen = useChosenFiles(draft, opened?.record.chosen, code.toPdf);
+  const takeScanned = useMutation({
+    mutationFn: async ([files, text]: [files: readonly File[], text: string | undefined]) => {
+      const options = { signal: new AbortController().signal, onProgress: () => undefined };
+      const { file, problem } = await chosen.toPdf(files.map(pageOf), options, text);
+      if (file) form.change('invoice', file);
+      else showToast({ tone: 'danger', title: m.pages_failed_title(), description: problem });
+    },
+  });
+
   useEffect(() => {
     if (opened?.record.fields) form.showMessages(opened.record.fields);
   }, [form, opened]);
@@ -148,7 +160,7 @@ export function ClaimForm({
   };
   const send = useMutation({
     mutationFn: async ({ invoice, ...claim }: ClaimValues): Promise<ClaimRecord | undefined> => {
-      const { record: typed, after } = await draft.finish(claim);
+      const { record: typed, after, editors } = await draft.finish(claim);
       const record: ClaimRecord = {
         ...typed,
         state: 'waiting',
@@ -158,7 +170,7 @@ export function ClaimForm({
       };
       const stop = outbox.subscribe(() => setProgress(outbox.progressOf(record.id)));
       try {
-        await claimStore.put(record, after, invoice);
+        await claimStore.put(record, after, invoice, editors);
         void lastPartners.set(typed.owner, claim, code.seller);
         return await outbox.deliver(record.id);
       } catch (error) {
@@ -207,13 +219,15 @@ export function ClaimForm({
     },
     onError: (error) => {
       if (error instanceof TakenAwayError) {
-        draft.lose();
+        draft.lose(lostBy(error));
         return;
       }
       draft.goOn();
       void tellFailure(error);
     },
   });
+  const { problem: draftProblem } = draft.kept;
+  const lost = draftProblem === 'taken' || draftProblem === 'edited' ? draftProblem : undefined;
   const asLast = (options: readonly unknown[], name: keyof ClaimPartners) =>
     !opened && options.length > 1 && last !== undefined && fresh[name] === last[name];
   const refused = send.data ?? opened?.record;
@@ -232,7 +246,10 @@ export function ClaimForm({
       }}
     >
       <div>
-        <ScanButton onInvoice={(files, text) => void code.takeScanned(files, text)} isPending={code.isBusy} />
+        <ScanButton
+          onInvoice={(files, text) => takeScanned.mutate([files, text])}
+          isPending={takeScanned.isPending}
+        />
       </div>
       <Suspense>
         {code.asked && <ReaderOffer {...code.asked} />}
@@ -246,7 +263,8 @@ export function ClaimForm({
         isT2AsLast={asLast(choices.t2, 't2_partner')}
         progress={progress}
         facts={code.facts}
-        toPdf={code.toPdf}
+        toPdf={chosen.toPdf}
+        begun={chosen.begun}
         onMade={code.readMade}
       />
       <Suspense>
@@ -262,14 +280,7 @@ export function ClaimForm({
           program={data.program}
         />
       </Suspense>
-      {draft.kept.problem === 'taken' && (
-        <Alert tone="warning" title={m.draft_taken_title()}>
-          <p>{m.draft_taken_text()}</p>
-          <Button variant="secondary" onPress={draft.restart}>
-            {m.draft_taken_restart()}
-          </Button>
-        </Alert>
-      )}
+      <DraftLostNote problem={lost} onRestart={draft.restart} />
       {refusal && (
         <Alert tone="danger" title={refusal.title}>
           <p>{refusal.description}</p>
@@ -278,7 +289,7 @@ export function ClaimForm({
       )}
       <div className={styles['submit']}>
         <DraftNote kept={draft.kept} />
-        <Button type="submit" isPending={send.isPending} isDisabled={draft.kept.problem === 'taken'}>
+        <Button type="submit" isPending={send.isPending} isDisabled={lost !== undefined}>
           {m.claim_submit()}
         </Button>
       </div>
@@ -294,6 +305,23 @@ function withChoices(claim: TypedClaim, fresh: TypedClaim): TypedClaim {
     t2_partner: claim.t2_partner || fresh.t2_partner,
     products: claim.products.length > 0 ? claim.products : fresh.products,
   };
+}
+
+/** The draft is another tab's now. */
+function DraftLostNote({ problem, onRestart }: { problem: DraftLost | undefined; onRestart: () => void }) {
+  if (!problem) return null;
+  const isEdited = problem === 'edited';
+  return (
+    <Alert tone="warning" title={isEdited ? m.draft_edited_title() : m.draft_taken_title()}>
+      <p>{isEdited ? m.draft_edited_text() : m.draft_taken_text()}</p>
+      <div className={layout['actions']}>
+        {isEdited && <Button onPress={() => globalThis.location.reload()}>{m.draft_edited_show()}</Button>}
+        <Button variant="secondary" onPress={onRestart}>
+          {m.draft_taken_restart()}
+        </Button>
+      </div>
+    </Alert>
+  );
 }
 
 function DraftNote({ kept: { savedAt, problem } }: { kept: DraftKept }) {

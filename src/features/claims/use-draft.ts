@@ -2,7 +2,12 @@ import { useNavigate, useRouteContext } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { type ClaimRecord } from '#src/outbox/claim-record.ts';
 import { type PortalForm, watchValues } from '#src/ui/form/portal-form.ts';
-import { type DraftKept, type DraftStart, createDraftKeeper } from '#src/outbox/draft-keeper.ts';
+import {
+  type DraftKept,
+  type DraftLost,
+  type DraftStart,
+  createDraftKeeper,
+} from '#src/outbox/draft-keeper.ts';
 
 export interface OpenDraft {
   record: ClaimRecord;
@@ -53,24 +58,26 @@ export function useDraft<Values>(
     const onHidden = () => {
       if (document.visibilityState === 'hidden') keeper.leave();
     };
+    const unsubscribe = claimStore.subscribe(() => void keeper.look());
     document.addEventListener('visibilitychange', onHidden);
     globalThis.addEventListener('pagehide', keeper.leave);
     return () => {
       stop();
+      unsubscribe();
       document.removeEventListener('visibilitychange', onHidden);
       globalThis.removeEventListener('pagehide', keeper.leave);
       keeper.close();
       // The partner has decided about the drafts before the log-out.
       if (session.ended() !== 'logged-out') void keeper.flush();
     };
-  }, [form, keeper, session]);
+  }, [form, keeper, session, claimStore]);
 
   return {
     ...keeper,
     /** `undefined` until it is stored. */
     id,
     kept,
-    /** The submit found that another tab has taken the draft. */
-    lose: () => setKept({ savedAt: undefined, problem: 'taken' }),
+    /** The submit found that another tab has changed the draft. */
+    lose: (problem: DraftLost) => setKept({ savedAt: undefined, problem }),
   };
 }

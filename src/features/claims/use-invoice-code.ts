@@ -4,15 +4,13 @@ import { type Reading } from '#src/invoice/invoice-reader.ts';
 import { type SuggestedFields } from '#src/invoice/suggest-fields.ts';
 import { isPicture } from '#src/parts/is-picture.ts';
 import { chunk } from '#src/pwa/chunk.ts';
-import { m } from '#messages';
-import { type ToFile } from '#src/ui/file-field.tsx';
 import { type PortalForm } from '#src/ui/form/portal-form.ts';
-import { showToast } from '#src/ui/toast-queue.ts';
 import { type ClaimValues } from './claim-form.schema.ts';
 import { fieldFacts } from './field-facts.ts';
 import { claimChecks } from './load-checks.ts';
 import { type ReaderAsked } from './reader-offer.tsx';
 import { type JudgedCode } from './judged-code.ts';
+import { type PagesToPdf } from './use-chosen-files.ts';
 
 /**
  * What the claim's invoice says of itself: its e-invoice code, or its text. Number and date are filled in, where
@@ -25,10 +23,9 @@ export function useInvoiceCode(form: PortalForm<ClaimValues, unknown>, first: st
   const [suggested, setSuggested] = useState<SuggestedFields>();
   /** Why the file could not be opened, in words. */
   const [fault, setFault] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
   /** The partner decides whether the reader is loaded over a metered connection. */
   const [asked, setAsked] = useState<ReaderAsked>();
-  const reading = useRef<AbortController>(undefined);
+  const reading = useRef<Underway>(undefined);
 
   useEffect(() => {
     let isHere = true;
@@ -37,7 +34,13 @@ export function useInvoiceCode(form: PortalForm<ClaimValues, unknown>, first: st
       isHere = false;
     };
   }, [eInvoice]);
-  useEffect(() => () => reading.current?.abort(), []);
+  useEffect(
+    () => () => {
+      reading.current?.controller.abort();
+      reading.current = undefined;
+    },
+    [],
+  );
 
   /** What is said of the last file says nothing about this one. */
   const take = useCallback(
@@ -56,18 +59,29 @@ export function useInvoiceCode(form: PortalForm<ClaimValues, unknown>, first: st
    * @param isUsed whether they become the claim's PDF: else what they say is dropped
    */
   const read = useCallback(
-    (filesOf: () => Promise<readonly File[]>, isUsed: Promise<boolean> = Promise.resolve(true)) => {
-      reading.current?.abort();
-      const controller = (reading.current = new AbortController());
+    function read(
+      filesOf: () => Promise<readonly File[]>,
+      isUsed: Promise<boolean> = Promise.resolve(true),
+    ): void {
+      const cutOff = reading.current;
+      cutOff?.controller.abort();
+      const controller = new AbortController();
       const { signal } = controller;
+      const underway: Underway = { controller, filesOf, isUsed };
+      reading.current = underway;
       setAsked(undefined);
       const drop = async () => {
-        if (!(await isUsed)) controller.abort();
+        if (await isUsed) return;
+        controller.abort();
+        // The field keeps the file that was read before.
+        if (cutOff && (await cutOff.isUsed) && reading.current === underway) read(cutOff.filesOf);
       };
       void drop();
       const goOn = async (files: readonly File[]) => {
         const said = await readInvoiceIn(files, signal);
-        if ((await isUsed) && !signal.aborted) await take(said);
+        if (!(await isUsed) || signal.aborted) return;
+        if (reading.current === underway) reading.current = undefined;
+        await take(said);
       };
       const begin = async () => {
         const { bytesToAskFor } = await chunk(() => import('#src/invoice/kept-readers.ts'));
@@ -90,10 +104,17 @@ export function useInvoiceCode(form: PortalForm<ClaimValues, unknown>, first: st
     [take],
   );
   /** The PDF of what was chosen. */
-  const toPdf: ToFile = useCallback(
-    async (files, options) => {
+  const toPdf: PagesToPdf = useCallback(
+    async (pages, options, scanned) => {
       const { fittingPdf } = await chunk(() => import('#src/parts/fitting-pdf.ts'));
-      const made = fittingPdf(files, UPLOAD_RULES.invoices, options);
+      const made = fittingPdf(pages, UPLOAD_RULES.invoices, options);
+      if (scanned !== undefined) {
+        const result = await made;
+        reading.current?.controller.abort();
+        if (result.file) await take({ eInvoice: scanned, otherCode: undefined });
+        return result;
+      }
+      const files = pages.map(({ picture }) => picture);
       const isUsed = made.then(
         ({ file }) => file !== undefined,
         () => false,
@@ -104,10 +125,7 @@ export function useInvoiceCode(form: PortalForm<ClaimValues, unknown>, first: st
         return files;
       };
       read(filesOf, isUsed);
-      const result = await made;
-      // The field is empty now, and what the last file said goes with it.
-      if (!result.file) await take(NOTHING);
-      return result;
+      return made;
     },
     [read, take],
   );
@@ -129,27 +147,17 @@ export function useInvoiceCode(form: PortalForm<ClaimValues, unknown>, first: st
     /** The GSTIN of the seller, if the invoice says it. */
     seller: code?.invoice.sellerGstin ?? suggested?.sellerGstin,
     fault,
-    isBusy,
     asked,
     toPdf,
     readMade,
-    /** Takes what the scanner gives. */
-    async takeScanned(files: readonly File[], text?: string) {
-      setBusy(true);
-      try {
-        const { fittingPdf } = await chunk(() => import('#src/parts/fitting-pdf.ts'));
-        const { signal } = new AbortController();
-        const made = await (text === undefined
-          ? toPdf(files, { signal, onProgress: () => undefined })
-          : fittingPdf(files, UPLOAD_RULES.invoices));
-        if (made.file) form.change('invoice', made.file);
-        else showToast({ tone: 'danger', title: m.pages_failed_title(), description: made.problem });
-        if (made.file && text !== undefined) await take({ eInvoice: text, otherCode: undefined });
-      } finally {
-        setBusy(false);
-      }
-    },
   };
+}
+
+/** A reading, which another choice cuts off. */
+interface Underway {
+  readonly controller: AbortController;
+  readonly filesOf: () => Promise<readonly File[]>;
+  readonly isUsed: Promise<boolean>;
 }
 
 async function judge(text: string | undefined): Promise<JudgedCode | undefined> {

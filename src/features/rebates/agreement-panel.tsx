@@ -11,6 +11,7 @@ import { UPLOAD_RULES } from '#src/api/contract/uploads.ts';
 import { errorTextOf } from '#src/api/error-text.ts';
 import { LostAnswerError, causeOf, sendOrLook } from '#src/api/lost-answer.ts';
 import { newId } from '#src/base/new-id.ts';
+import { type Page, pageOf } from '#src/invoice/page.ts';
 import { mayTry } from '#src/network/connectivity.ts';
 import { useConnection } from '#src/network/use-connection.ts';
 import { PageTools } from '#src/parts/pages/page-tools.tsx';
@@ -18,7 +19,7 @@ import { chunk } from '#src/pwa/chunk.ts';
 import { Alert } from '#src/ui/alert.tsx';
 import { Badge } from '#src/ui/badge.tsx';
 import { Button } from '#src/ui/button.tsx';
-import { FileField, type ToFile } from '#src/ui/file-field.tsx';
+import { FileField, type FileTools, type MakeFile, type MakingOptions } from '#src/ui/file-field.tsx';
 import { formatDay } from '#src/ui/format.ts';
 import { CheckIcon, ClockIcon, UploadIcon } from '#src/ui/icon.tsx';
 import { FileIcon } from '#src/ui/inner-icons.tsx';
@@ -100,14 +101,19 @@ function ViewAgreement({ agreement }: { agreement: RebateAgreement }) {
 }
 
 /** A partner may have photographed the pages that were signed. */
-const agreementPdf: ToFile = async (files, options) => {
+async function agreementPdf(pages: readonly Page[], options: MakingOptions): ReturnType<MakeFile> {
   const { fittingPdf } = await chunk(() => import('#src/parts/fitting-pdf.ts'));
-  return fittingPdf(files, UPLOAD_RULES.agreements, options);
-};
+  return fittingPdf(pages, UPLOAD_RULES.agreements, options);
+}
 
 /** Sent at once or not at all: its photos need not survive a reload. */
-const pageTools = (file: File, onChange: (file: File) => void) => (
-  <PageTools file={file} onChange={onChange} isKept={false} />
+const pageTools = (file: File, { onChange, make }: FileTools) => (
+  <PageTools
+    file={file}
+    onChange={onChange}
+    onPages={(pages) => make((options) => agreementPdf(pages, options))}
+    isKept={false}
+  />
 );
 
 function UploadAgreement({ agreement }: { agreement: RebateAgreement }) {
@@ -188,7 +194,7 @@ function UploadAgreement({ agreement }: { agreement: RebateAgreement }) {
           upload.reset();
         }}
         errorMessage={isMissing ? `${m.agreement_none_title()}. ${m.agreement_none_text()}` : undefined}
-        toFile={agreementPdf}
+        toFile={(files, options) => agreementPdf(files.map(pageOf), options)}
         tools={pageTools}
         progress={progress}
         onCancel={() => attempt.current?.abort()}

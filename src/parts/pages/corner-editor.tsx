@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from 'react';
 import { m } from '#messages';
-import { type Page, previewPage } from '#src/invoice/page-maker.ts';
+import { previewPage } from '#src/invoice/page-maker.ts';
+import { type Page } from '#src/invoice/page.ts';
 import { type Corners, type Point, isFrame } from '#src/invoice/straighten.ts';
 import { Button } from '#src/ui/button.tsx';
 import layout from '#src/ui/layout.module.css';

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { m } from '#messages';
 import { INVOICE_PICTURES, mediaTypes } from '#src/api/contract/uploads.ts';
-import { type Page, type Preview, makePdf, pageOf, previewPage } from '#src/invoice/page-maker.ts';
+import { type Preview, makePdf, previewPage } from '#src/invoice/page-maker.ts';
+import { type Page, pageOf } from '#src/invoice/page.ts';
 import { Alert } from '#src/ui/alert.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';

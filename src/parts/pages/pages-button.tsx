@@ -1,31 +1,27 @@
-import { useMutation } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { m } from '#messages';
-import { type Page, makePdf, pageOf, pagesOf } from '#src/invoice/page-maker.ts';
-import { Alert } from '#src/ui/alert.tsx';
+import { pagesOf } from '#src/invoice/page-maker.ts';
+import { type Page, pageOf } from '#src/invoice/page.ts';
 import { Button } from '#src/ui/button.tsx';
 import { CameraIcon, FileIcon } from '#src/ui/inner-icons.tsx';
 import layout from '#src/ui/layout.module.css';
 import { PickButton } from '#src/ui/pick-button.tsx';
-import { pdfProblem } from '../fitting-pdf.ts';
 import { MOST_PAGES, PICTURES, PageEditor } from './page-editor.tsx';
 
 export interface PagesButtonProps {
   file: File;
   onChange: (file: File) => void;
+  /** Makes the PDF of more pages, in its field. */
+  onPages: (pages: readonly Page[]) => void;
   /** Whether the photos are kept on the device until the claim of this PDF is sent. */
   isKept: boolean;
 }
 
 /** Opens the pages of a PDF that the portal has made of photos. Nothing for any other file. */
-export function PagesButton({ file, onChange, isKept }: PagesButtonProps) {
+export function PagesButton({ file, onChange, onPages, isKept }: PagesButtonProps) {
   const [isOpen, setOpen] = useState(false);
   const pages = usePages(file, isKept);
-  const add = useMutation({
-    mutationFn: (photos: readonly File[]) => makePdf([...(pages ?? []), ...photos.map(pageOf)], file.name),
-    onSuccess: onChange,
-  });
   if (!pages) return null;
   return (
     <>
@@ -37,16 +33,14 @@ export function PagesButton({ file, onChange, isKept }: PagesButtonProps) {
           <PickButton
             variant="secondary"
             icon={<CameraIcon />}
-            isPending={add.isPending}
             accept={PICTURES}
             isCamera
-            onPick={add.mutate}
+            onPick={(photos) => onPages([...pages, ...photos.map(pageOf)])}
           >
             {m.pages_photo()}
           </PickButton>
         )}
       </div>
-      {add.error && <Alert tone="danger" title={pdfProblem(add.error)} />}
       {isOpen && (
         <PageEditor
           pages={pages}
