@@ -72,6 +72,27 @@ test('a worker that dies is told to all its tasks, and another one takes the nex
   expect(await next).toBe(6);
 });
 
+test('a worker that ends without a word is told to its task, and one that the page has ended to none', async () => {
+  const ended = new Map<string, () => void>();
+  const request = (lock: string, granted: () => void) => {
+    ended.set(lock, granted);
+    return Promise.resolve();
+  };
+  vi.stubGlobal('navigator', { locks: { request } });
+  const { run } = tasks();
+  const ending = new AbortController();
+  const stopped = run('double', 1, { signal: ending.signal });
+  worker().dispatchEvent(new MessageEvent('message', { data: { kind: 'alive', lock: 'first' } }));
+  ending.abort();
+  await expect(stopped).rejects.toBe(ending.signal.reason);
+  const lost = run('double', 2);
+  worker(1).dispatchEvent(new MessageEvent('message', { data: { kind: 'alive', lock: 'second' } }));
+  ended.get('first')?.();
+  expect(worker(1).isEnded).toBe(false);
+  ended.get('second')?.();
+  await expect(lost).rejects.toMatchObject({ reason: 'lost' });
+});
+
 test('a task that is stopped ends its worker, and one that was stopped before starts none', async () => {
   const { run } = tasks();
   const ending = new AbortController();

@@ -59,6 +59,13 @@ export function createWorkerTasks<T extends Tasks>(address: string): WorkerTasks
   const start = () => {
     const started = new Worker(scriptUrl(address), { type: 'module' });
     started.addEventListener('message', ({ data }: MessageEvent<Answer>) => {
+      if (data.kind === 'alive') {
+        // It is granted when the worker has ended. Browsers tell no other way of one that ends itself or is killed.
+        void navigator.locks.request(data.lock, () => {
+          if (worker === started) end(new TaskError('lost', 'the worker has ended'));
+        });
+        return;
+      }
       const task = waiting.get(data.id);
       if (data.kind === 'progress') {
         task?.onProgress?.(data.share);
@@ -97,6 +104,8 @@ interface Order {
 }
 
 type Answer =
+  /** The worker holds this lock as long as it lives. */
+  | { kind: 'alive'; lock: string }
   | { kind: 'progress'; id: string; share: number }
   | { kind: 'done'; id: string; value: unknown }
   | { kind: 'failed'; id: string; reason: string; message: string };
@@ -115,6 +124,13 @@ export function serveTasks(tasks: Tasks): void {
       answer({ kind: 'failed', id, reason, message });
     }
   };
+  if ('locks' in navigator) {
+    const lock = newId();
+    void navigator.locks.request(lock, () => {
+      answer({ kind: 'alive', lock });
+      return new Promise(() => undefined);
+    });
+  }
   globalThis.addEventListener('message', ({ data }: MessageEvent<Order>) => {
     const before = last;
     last = (async () => {

@@ -141,3 +141,17 @@ test('a draft that is open in two tabs: who changes it later is told, and nothin
   for (const number of ['TABS/2', 'TABS/3'])
     await expect.poll(() => inDatabase(page, 'portal-claims')).toContain(number);
 });
+
+test('a worker that ends in the middle is told, and the next try makes the PDF', async () => {
+  await signIn(page, 't3@demo.example', { address: FORM });
+  const letGo = await holdWorkers();
+  const { invoice } = claimForm(page);
+  await invoice.setInputFiles([photo('one.jpg')]);
+  await expect.poll(() => page.workers().some((one) => one.url().includes('page-maker'))).toBe(true);
+  const worker = page.workers().find((one) => one.url().includes('page-maker'));
+  await worker?.evaluate(() => globalThis.close());
+  await page.getByText('The PDF could not be made on this device').waitFor();
+  await letGo();
+  await invoice.setInputFiles([photo('one.jpg')]);
+  await page.getByText('one.pdf').waitFor();
+});
