@@ -15,6 +15,15 @@ export function bombPng(width: number, height: number): Buffer {
   return png(width, height, [1, 0], deflateSync(Buffer.alloc((1 + Math.ceil(width / 8)) * height)));
 }
 
+/** What is dark in a picture, on a transparent ground. */
+export function inkPng({ data, width, height }: Pick<ImageData, 'data' | 'width' | 'height'>): Buffer {
+  const rows = Buffer.alloc((1 + width * 4) * height);
+  for (let y = 0; y < height; y += 1)
+    for (let x = 0; x < width; x += 1)
+      rows[y * (1 + width * 4) + 1 + x * 4 + 3] = (data[(y * width + x) * 4 + 1] ?? 0) < 128 ? 255 : 0;
+  return png(width, height, [8, 6], deflateSync(rows, { level: 1 }));
+}
+
 /** @param kind the bits of a sample, and the type of the colours */
 function png(width: number, height: number, kind: readonly [number, number], data: Buffer): Buffer {
   const chunk = (type: string, bytes: Buffer) => {

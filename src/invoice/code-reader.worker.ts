@@ -47,6 +47,10 @@ const tasks = {
   async picture(file: Blob): Promise<Codes> {
     return read(await openPicture(file, MOST_PIXELS), (pixels) => readCodes(pixels, decode));
   },
+  /** A picture of which no more is to be known than a look tells. */
+  async glance(file: Blob): Promise<Codes> {
+    return read(await openPicture(file, MOST_PIXELS), async (pixels) => codesOf(await decode(pixels)));
+  },
   /** A frame of the camera, or a page that is drawn without noise: there will be others. */
   async frame(bitmap: ImageBitmap): Promise<Codes> {
     return read(bitmap, async (pixels) => codesOf(await decode(pixels)));
@@ -96,6 +100,9 @@ function pixelsOf(picture: ImageBitmap): Pixels {
   const { width, height } = picture;
   const context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true });
   if (!context) throw new Error('No canvas for a picture.');
+  // What is transparent in a PNG is white on paper.
+  context.fillStyle = 'white';
+  context.fillRect(0, 0, width, height);
   context.drawImage(picture, 0, 0);
   return context.getImageData(0, 0, width, height);
 }

@@ -1,7 +1,7 @@
 import { type CodeReader } from './code-reader.worker.ts';
 // oxlint-disable-next-line import/default -- the bundler makes the address of the built file out of it
 import workerAddress from './code-reader.worker.ts?worker&url';
-import { type Codes } from './read-codes.ts';
+import { type Codes, areOfSeveral } from './read-codes.ts';
 import { type SuggestedFields } from './suggest-fields.ts';
 import { isPdf } from '#src/api/contract/uploads.ts';
 import { chunk } from '#src/pwa/chunk.ts';
@@ -47,6 +47,24 @@ export async function readInvoice(
     lines ??= codes.lines;
   }
   return { eInvoice: undefined, otherCode, suggested, lines };
+}
+
+/**
+ * Whether the pictures of one invoice hold the code of another e-invoice than `eInvoice`. Each is only looked at once.
+ * For a PDF {@link readInvoice} has told it.
+ * @throws TaskError as {@link readInvoice}
+ */
+export async function hasOtherInvoice(
+  files: readonly File[],
+  eInvoice: string,
+  { signal }: RunOptions = {},
+): Promise<boolean> {
+  if (files.length < 2 || files.some(isPdf)) return false;
+  for (const file of files) {
+    const codes = await reader.run('glance', file, { signal });
+    if (codes.eInvoice !== undefined && areOfSeveral(eInvoice, [codes.eInvoice])) return true;
+  }
+  return false;
 }
 
 async function readPages(file: File, options: RunOptions): Promise<Reading> {

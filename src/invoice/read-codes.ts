@@ -6,6 +6,8 @@ export interface Codes {
   readonly eInvoice: string | undefined;
   /** The first characters of another, if there is no e-invoice's. */
   readonly otherCode: string | undefined;
+  /** There are the codes of two different e-invoices. */
+  readonly areSeveral?: boolean;
 }
 
 export type Pixels = Pick<ImageData, 'data' | 'width' | 'height'>;
@@ -17,9 +19,19 @@ const LONGEST_OTHER = 500;
 
 /** Prefers an e-invoice's code to any other. */
 export function codesOf(texts: readonly string[]): Codes {
-  const eInvoice = texts.find((text) => readEInvoice(text) !== undefined);
+  const eInvoice = texts.find((text) => irnOf(text) !== undefined);
   const [other] = texts;
-  return { eInvoice, otherCode: eInvoice === undefined ? other?.slice(0, LONGEST_OTHER) : undefined };
+  if (eInvoice === undefined) return { eInvoice, otherCode: other?.slice(0, LONGEST_OTHER) };
+  return { eInvoice, otherCode: undefined, areSeveral: areOfSeveral(eInvoice, texts) };
+}
+
+const irnOf = (text: string) => readEInvoice(text)?.invoice.irn;
+
+/** Whether some of these texts are the code of another e-invoice. */
+export function areOfSeveral(eInvoice: string, texts: readonly string[]): boolean {
+  const irns = new Set([eInvoice, ...texts].map(irnOf));
+  irns.delete(undefined);
+  return irns.size > 1;
 }
 
 /** A larger picture is made smaller first: most codes are read a third sooner in it. */
@@ -35,9 +47,9 @@ export async function readCodes(picture: Pixels, decode: Decode): Promise<Codes>
   for (const prepare of isLarge ? [halved, asItIs, smoothed] : [asItIs, smoothed, halved, doubled]) {
     const pixels = prepare(picture);
     if (!pixels) continue;
-    const { eInvoice, otherCode } = codesOf(await decode(pixels));
-    if (eInvoice !== undefined) return { eInvoice, otherCode: undefined };
-    other ??= otherCode;
+    const codes = codesOf(await decode(pixels));
+    if (codes.eInvoice !== undefined) return codes;
+    other ??= codes.otherCode;
   }
   return { eInvoice: undefined, otherCode: other };
 }

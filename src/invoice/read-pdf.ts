@@ -1,4 +1,5 @@
 import { type PDFDocumentProxy } from 'pdfjs-dist';
+import { readEInvoice } from '#src/api/contract/e-invoice.ts';
 import { openPdf } from './open-pdf.ts';
 import { drawPage, linesOf } from './pdf-pages.ts';
 import { type Codes } from './read-codes.ts';
@@ -33,8 +34,11 @@ export async function readPdf(
       onProgress?.(index / drawn.length);
       const codes = await decode(await drawPage(document, number, DPI, signal));
       // The code is worth more than a text that cannot be read.
-      if (codes.eInvoice !== undefined)
-        return { ...codes, lines: firstOf(await textOf(document).catch(() => [])) };
+      if (codes.eInvoice !== undefined) {
+        const lines = await textOf(document).catch(() => []);
+        const areSeveral = codes.areSeveral === true || namesOther(lines, codes.eInvoice);
+        return { ...codes, areSeveral, lines: firstOf(lines) };
+      }
       otherCode ??= codes.otherCode;
     }
     const lines = await textOf(document);
@@ -42,6 +46,14 @@ export async function readPdf(
   } finally {
     close();
   }
+}
+
+/** A registration number is printed beside its code. */
+const IRN = /\b[\da-f]{64}\b/gi;
+
+function namesOther(lines: readonly string[], eInvoice: string): boolean {
+  const irn = readEInvoice(eInvoice)?.invoice.irn.toLowerCase();
+  return lines.some((line) => line.match(IRN)?.some((printed) => printed.toLowerCase() !== irn) === true);
 }
 
 async function textOf(document: PDFDocumentProxy): Promise<string[]> {

@@ -13,7 +13,13 @@ test('generated pictures of e-invoices are read, and none wrongly', async () => 
 
 test('an e-invoice code is preferred to others, and little is kept of another', async () => {
   const code = await eInvoiceCode(await newRegistrar());
-  expect(codesOf(['https://example.com', code])).toEqual({ eInvoice: code, otherCode: undefined });
+  expect(codesOf(['https://example.com', code])).toEqual({
+    eInvoice: code,
+    otherCode: undefined,
+    areSeveral: false,
+  });
+  const other = await eInvoiceCode(await newRegistrar(), { DocNo: 'OTHER/1' });
+  expect(codesOf([code, code, other])).toMatchObject({ eInvoice: code, areSeveral: true });
   expect(codesOf(['x'.repeat(3000)])).toEqual({ eInvoice: undefined, otherCode: 'x'.repeat(500) });
   expect(codesOf([])).toEqual({ eInvoice: undefined, otherCode: undefined });
 });

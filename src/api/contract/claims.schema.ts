@@ -87,6 +87,11 @@ const InvoiceNumber = v.pipe(
   ),
 );
 
+/** Whether a form would take this text, such as one of an e-invoice's code, as an invoice number. */
+export function isInvoiceNumber(text: string): boolean {
+  return v.is(InvoiceNumber, text);
+}
+
 const claimEntries = {
   t1_partner: required(() => m.claim_t1_required()),
   t2_partner: required(() => m.claim_t2_required()),

@@ -2,6 +2,6 @@
 export { CodeNotes } from './code-notes.tsx';
 export { FactNote } from './fact-note.tsx';
 export { judgeCode } from './judged-code.ts';
-export { faultOf } from './pdf-fault.ts';
 export { PreflightList } from './preflight-list.tsx';
 export { ReaderOffer } from './reader-offer.tsx';
+export { troubleOf } from './reading-trouble.ts';

@@ -275,6 +275,7 @@ export function ClaimForm({
           form={form}
           id={draft.id}
           code={code.judged}
+          areSeveral={code.areSeveral}
           suggested={code.suggested}
           fault={code.fault}
           program={data.program}

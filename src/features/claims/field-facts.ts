@@ -1,3 +1,4 @@
+import { isInvoiceNumber } from '#src/api/contract/claims.schema.ts';
 import { type Day } from '#src/api/contract/days.ts';
 import { type EInvoice } from '#src/api/contract/e-invoice.ts';
 import { type SuggestedFields } from '#src/invoice/suggest-fields.ts';
@@ -23,7 +24,7 @@ export function fieldFacts(
   const { number, date, total } = said;
   return {
     source: code ? 'code' : 'text',
-    ...(number !== undefined && { invoice_number: number }),
+    ...(number !== undefined && isInvoiceNumber(number) && { invoice_number: number }),
     ...(date !== undefined && { invoice_date: date }),
     total,
   };

@@ -17,6 +17,7 @@ export function PreflightList({
   form,
   id,
   code,
+  areSeveral,
   suggested,
   fault,
   program,
@@ -25,6 +26,7 @@ export function PreflightList({
   /** Of the draft, if it is stored. */
   id: string | undefined;
   code: JudgedCode | undefined;
+  areSeveral: boolean;
   suggested: SuggestedFields | undefined;
   fault: string | undefined;
   program: ClaimFormSource['program'];
@@ -34,6 +36,7 @@ export function PreflightList({
   const findings = preflight({
     typed: claim,
     code: code?.invoice,
+    areSeveral,
     suggestedTotal: suggested?.total,
     gstin: useGstin(),
     programme: program,
@@ -69,6 +72,8 @@ function textOf(finding: Finding): string {
       return finding.gstin === 'URP' ? m.preflight_no_buyer() : m.preflight_buyer({ gstin: finding.gstin });
     case 'note':
       return finding.type === 'CRN' ? m.preflight_credit_note() : m.preflight_debit_note();
+    case 'several':
+      return m.preflight_several();
     case 'number':
       return m.preflight_number({ number: finding.number });
     case 'date':

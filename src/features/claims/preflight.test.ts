@@ -26,6 +26,7 @@ const code: EInvoice = {
 const facts: ClaimFacts = {
   typed,
   code: undefined,
+  areSeveral: false,
   suggestedTotal: undefined,
   gstin: OWN_GSTIN,
   programme: { start_date: '2026-04-01', end_date: '2026-09-30', claim_allowed_till: '2026-10-31' },
@@ -64,6 +65,7 @@ test.each<[string, Partial<ClaimFacts>]>([
   ['another number', withOther({ number: 'INV-8' })],
   ['two drafts without a number', { ...withTyped({ invoice_number: '' }), ...withOther({ number: '' }) }],
   ['another IRN', { ...withCode(), ...withOther({ number: 'X', irn: 'b'.repeat(64) }) }],
+  ['a number that no form takes in the code', withCode({ number: 'ІNV-7' })],
   ['the day before the last', { today: '2026-10-30' }],
 ])('%s deserves no line', (_, changes) => {
   expect(preflight({ ...facts, ...changes })).toEqual([]);
@@ -94,6 +96,7 @@ test.each<[string, Partial<ClaimFacts>, object]>([
   ['a credit note', withCode({ type: 'CRN' }), { kind: 'note', type: 'CRN' }],
   ['a debit note', withCode({ type: 'DBN' }), { kind: 'note', type: 'DBN' }],
   ['another number than the code', withCode({ number: 'INV-9' }), { kind: 'number', number: 'INV-9' }],
+  ['the codes of two e-invoices', { areSeveral: true }, { kind: 'several' }],
   ['another date than the code', withCode({ date: '2026-06-13' }), { kind: 'date', date: '2026-06-13' }],
   [
     'lines above the total of the code',

@@ -1,4 +1,9 @@
-import { normalInvoiceNumber, invoiceDateProblem, claimTotal } from '#src/api/contract/claims.schema.ts';
+import {
+  claimTotal,
+  invoiceDateProblem,
+  isInvoiceNumber,
+  normalInvoiceNumber,
+} from '#src/api/contract/claims.schema.ts';
 import { type Day, dayOf } from '#src/api/contract/days.ts';
 import { type EInvoice, financialYear } from '#src/api/contract/e-invoice.ts';
 import { type ProgramType } from '#src/api/contract/tiers.ts';
@@ -27,6 +32,8 @@ export interface OtherClaim {
 export interface ClaimFacts {
   readonly typed: TypedClaim;
   readonly code: EInvoice | undefined;
+  /** Whether its file has the codes of several e-invoices. */
+  readonly areSeveral: boolean;
   /** The total that the text of the PDF seems to say, in rupees. */
   readonly suggestedTotal: number | undefined;
   /** The partner's own GSTIN. */
@@ -45,6 +52,7 @@ export type Finding =
   | { kind: 'outside' }
   | { kind: 'buyer'; gstin: string }
   | { kind: 'note'; type: 'CRN' | 'DBN' }
+  | { kind: 'several' }
   | { kind: 'number'; number: string }
   | { kind: 'date'; date: Day }
   | { kind: 'total'; lines: number; total: number }
@@ -59,6 +67,7 @@ const PAN = [2, 12] as const;
 export function preflight({
   typed,
   code,
+  areSeveral,
   suggestedTotal,
   gstin,
   programme,
@@ -74,12 +83,13 @@ export function preflight({
   }
   if (dayOf(typed.invoice_date) && invoiceDateProblem(typed.invoice_date, programme) !== undefined)
     findings.push({ kind: 'outside' });
+  if (areSeveral) findings.push({ kind: 'several' });
   if (code) {
     const { buyerGstin, type, number, date } = code;
     if (gstin !== undefined && panOf(buyerGstin) !== panOf(gstin))
       findings.push({ kind: 'buyer', gstin: buyerGstin });
     if (type !== 'INV') findings.push({ kind: 'note', type });
-    if (typed.invoice_number !== '' && !isSameNumber(typed.invoice_number, number))
+    if (typed.invoice_number !== '' && isInvoiceNumber(number) && !isSameNumber(typed.invoice_number, number))
       findings.push({ kind: 'number', number });
     if (typed.invoice_date !== '' && typed.invoice_date !== date) findings.push({ kind: 'date', date });
   }

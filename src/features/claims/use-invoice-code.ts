@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { isInvoiceNumber } from '#src/api/contract/claims.schema.ts';
 import { UPLOAD_RULES } from '#src/api/contract/uploads.ts';
 import { type Reading } from '#src/invoice/invoice-reader.ts';
 import { type SuggestedFields } from '#src/invoice/suggest-fields.ts';
@@ -8,6 +9,7 @@ import { type PortalForm } from '#src/ui/form/portal-form.ts';
 import { type ClaimValues } from './claim-form.schema.ts';
 import { fieldFacts } from './field-facts.ts';
 import { claimChecks } from './load-checks.ts';
+import { type ReadingTrouble } from './reading-trouble.ts';
 import { type ReaderAsked } from './reader-offer.tsx';
 import { type JudgedCode } from './judged-code.ts';
 import { type PagesToPdf } from './use-chosen-files.ts';
@@ -20,6 +22,7 @@ import { type PagesToPdf } from './use-chosen-files.ts';
 export function useInvoiceCode(form: PortalForm<ClaimValues, unknown>, first: string | undefined) {
   const [eInvoice, setEInvoice] = useState(first);
   const [code, setCode] = useState<JudgedCode>();
+  const [areSeveral, setSeveral] = useState(false);
   const [suggested, setSuggested] = useState<SuggestedFields>();
   /** Why the file could not be opened, in words. */
   const [fault, setFault] = useState<string>();
@@ -44,12 +47,13 @@ export function useInvoiceCode(form: PortalForm<ClaimValues, unknown>, first: st
 
   /** What is said of the last file says nothing about this one. */
   const take = useCallback(
-    async (said: Reading & { fault?: string }) => {
+    async (said: Said) => {
       setEInvoice(said.eInvoice);
+      setSeveral(said.areSeveral === true);
       setSuggested(said.suggested);
       setFault(said.fault);
       const { number, date } = (await judge(said.eInvoice))?.invoice ?? said.suggested ?? {};
-      if (number !== undefined) form.fill('invoice_number', number, '');
+      if (number !== undefined && isInvoiceNumber(number)) form.fill('invoice_number', number, '');
       if (date !== undefined) form.fill('invoice_date', date, '');
     },
     [form],
@@ -77,11 +81,21 @@ export function useInvoiceCode(form: PortalForm<ClaimValues, unknown>, first: st
         if (cutOff && (await cutOff.isUsed) && reading.current === underway) read(cutOff.filesOf);
       };
       void drop();
-      const goOn = async (files: readonly File[]) => {
+      const goOn = async (files: readonly File[]): Promise<void> => {
         const said = await readInvoiceIn(files, signal);
         if (!(await isUsed) || signal.aborted) return;
         if (reading.current === underway) reading.current = undefined;
         await take(said);
+        if (said.isMissing === true) {
+          const load = () => {
+            setAsked(undefined);
+            goOn(files).catch(warn);
+          };
+          setAsked({ bytes: undefined, load });
+        } else if (said.eInvoice !== undefined) {
+          const { hasOtherInvoice } = await chunk(() => import('#src/invoice/invoice-reader.ts'));
+          if ((await hasOtherInvoice(files, said.eInvoice, { signal })) && !signal.aborted) setSeveral(true);
+        }
       };
       const begin = async () => {
         const { bytesToAskFor } = await chunk(() => import('#src/invoice/kept-readers.ts'));
@@ -95,11 +109,11 @@ export function useInvoiceCode(form: PortalForm<ClaimValues, unknown>, first: st
         await take(NOTHING);
         const load = () => {
           setAsked(undefined);
-          void goOn(files);
+          goOn(files).catch(warn);
         };
         if (!signal.aborted) setAsked({ bytes, load });
       };
-      begin().catch((error: unknown) => console.warn('The invoice is not read:', error));
+      begin().catch(warn);
     },
     [take],
   );
@@ -142,6 +156,7 @@ export function useInvoiceCode(form: PortalForm<ClaimValues, unknown>, first: st
     eInvoice,
     /** What it says; `undefined` until that is known. */
     judged: code,
+    areSeveral,
     suggested,
     facts: useMemo(() => fieldFacts(code?.invoice, suggested), [code, suggested]),
     /** The GSTIN of the seller, if the invoice says it. */
@@ -164,21 +179,21 @@ async function judge(text: string | undefined): Promise<JudgedCode | undefined> 
   return text === undefined ? undefined : (await claimChecks()).judgeCode(text);
 }
 
+/** What is read of a file. */
+type Said = Reading & Partial<ReadingTrouble>;
+const warn = (error: unknown) => console.warn('The invoice is not read:', error);
+
 const NOTHING: Reading = { eInvoice: undefined, otherCode: undefined };
 
 /** Says nothing if nothing can be read here: then the form is typed. */
-async function readInvoiceIn(
-  files: readonly File[],
-  signal: AbortSignal,
-): Promise<Reading & { fault?: string }> {
+async function readInvoiceIn(files: readonly File[], signal: AbortSignal): Promise<Said> {
   try {
     const { readInvoice } = await chunk(() => import('#src/invoice/invoice-reader.ts'));
     return await readInvoice(files, { signal });
   } catch (error) {
     if (signal.aborted) return NOTHING;
     console.warn('The invoice could not be read:', error);
-    const { faultOf } = await claimChecks();
-    const fault = faultOf(error);
-    return { ...NOTHING, ...(fault !== undefined && { fault }) };
+    const { troubleOf } = await claimChecks();
+    return { ...NOTHING, ...troubleOf(error) };
   }
 }

@@ -13,7 +13,7 @@ import { claimChecks } from './load-checks.ts';
 export type SharedReading =
   | { state: 'none' }
   | { state: 'reading'; stop: () => void }
-  | ({ state: 'asking' } & ReaderAsked)
+  | ({ state: 'asking'; bytes: number } & Pick<ReaderAsked, 'load'>)
   | (Judged & {
       /** The id of the ND/T1 partner of the last claim for the same seller. */
       distributor: string | undefined;
