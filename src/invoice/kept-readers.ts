@@ -1,10 +1,12 @@
 // oxlint-disable-next-line import/default -- the bundler makes the address of the built file out of it
-import pdfWorker from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
+import pdfParser from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 import wasm from 'zxing-wasm/reader/zxing_reader.wasm?url';
 import { isPdf } from '#src/api/contract/uploads.ts';
 import { isMetered } from '#src/network/metered.ts';
 // oxlint-disable-next-line import/default -- the bundler makes the address of the built file out of it
 import codeReader from './code-reader.worker.ts?worker&url';
+// oxlint-disable-next-line import/default -- see above
+import pdfReader from './pdf-reader.worker.ts?worker&url';
 import { PDF_READER_BYTES, READER_BYTES } from './reader-bytes.ts';
 
 /** Whether codes can be read without loading anything. */
@@ -18,7 +20,7 @@ export function isReaderKept(): Promise<boolean> {
  */
 export async function bytesToAskFor(files: readonly File[]): Promise<number> {
   if (!isMetered()) return 0;
-  const ofPdf = files.some(isPdf) && !(await areKept(pdfWorker)) ? PDF_READER_BYTES : 0;
+  const ofPdf = files.some(isPdf) && !(await areKept(pdfReader, pdfParser)) ? PDF_READER_BYTES : 0;
   return ofPdf + ((await isReaderKept()) ? 0 : READER_BYTES);
 }
 

@@ -2,23 +2,15 @@ import { PDFWorker, type PDFDocumentProxy, getDocument } from 'pdfjs-dist';
 // oxlint-disable-next-line import/default -- the bundler makes the address of the built file out of it
 import workerAddress from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 import { scriptUrl } from '#src/pwa/script-urls.ts';
+import { MOST_IMAGE_PIXELS, pdfFault } from './pdf-pages.ts';
 import { TaskError } from './worker-tasks.ts';
 
-/** Opens PDFs with pdf.js, which never runs the scripts of a PDF. */
-
-/** A picture in a PDF that claims more pixels is left out. */
-const MOST_PIXELS = 64_000_000;
+/** Opens PDFs to be shown in the page, with pdf.js, which never runs the scripts of a PDF. */
 
 export interface OpenPdf {
   readonly document: PDFDocumentProxy;
   /** Ends the worker, and its memory with it. */
   close: () => void;
-}
-
-/** Loads the worker, so that the service worker keeps it. */
-export async function preparePdf(): Promise<void> {
-  const response = await fetch(workerAddress);
-  if (!response.ok) throw new Error(`the PDF reader could not be loaded: ${response.status}`);
 }
 
 /** @throws TaskError `encrypted` if it needs a password, `broken` if it cannot be opened */
@@ -31,7 +23,7 @@ export async function openPdf(file: Blob, signal?: AbortSignal): Promise<OpenPdf
     data,
     worker,
     isEvalSupported: false,
-    maxImageSize: MOST_PIXELS,
+    maxImageSize: MOST_IMAGE_PIXELS,
   });
   const close = () => {
     void task.destroy();
@@ -47,7 +39,6 @@ export async function openPdf(file: Blob, signal?: AbortSignal): Promise<OpenPdf
   } catch (error) {
     close();
     if (error instanceof TaskError || signal?.aborted === true) throw error;
-    const isEncrypted = error instanceof Error && error.name === 'PasswordException';
-    throw new TaskError(isEncrypted ? 'encrypted' : 'broken', String(error));
+    throw pdfFault(error);
   }
 }

@@ -1,18 +1,27 @@
 import { type PDFDocumentProxy } from 'pdfjs-dist';
+import { TaskError } from './worker-tasks.ts';
 
 /** The pages of a PDF as pictures and as text. */
+
+/** A picture in a PDF that claims more pixels is left out. */
+export const MOST_IMAGE_PIXELS = 64_000_000;
+
+/** Why pdf.js cannot open a PDF. */
+export function pdfFault(error: unknown): TaskError {
+  const isEncrypted = error instanceof Error && error.name === 'PasswordException';
+  return new TaskError(isEncrypted ? 'encrypted' : 'broken', String(error));
+}
 
 /** A PDF has 72 points to the inch. */
 const POINTS_PER_INCH = 72;
 /** Twenty megapixels, as for photos: a page may be as large as a door. */
 const MOST_PIXELS = 20_000_000;
 
-/** Draws a page, counted from 1, on white. @throws the signal's reason */
+/** Draws a page, counted from 1, on white. For workers: a page in a hidden tab would not be drawn. */
 export async function drawPage(
   document: PDFDocumentProxy,
   number: number,
   dpi: number,
-  signal?: AbortSignal,
 ): Promise<ImageBitmap> {
   const page = await document.getPage(number);
   const { width, height } = page.getViewport({ scale: 1 });
@@ -26,15 +35,10 @@ export async function drawPage(
   if (!canvasContext) throw new Error('No canvas for a page.');
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it uses nothing that an offscreen one lacks
   const context = canvasContext as unknown as CanvasRenderingContext2D;
-  const drawing = page.render({ canvas: null, canvasContext: context, viewport });
-  const cancel = () => drawing.cancel();
-  signal?.addEventListener('abort', cancel);
   try {
-    await drawing.promise;
-    signal?.throwIfAborted();
+    await page.render({ canvas: null, canvasContext: context, viewport }).promise;
     return canvas.transferToImageBitmap();
   } finally {
-    signal?.removeEventListener('abort', cancel);
     page.cleanup();
   }
 }

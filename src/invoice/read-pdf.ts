@@ -1,7 +1,5 @@
-import { type PDFDocumentProxy } from 'pdfjs-dist';
 import { readEInvoice } from '#src/api/contract/e-invoice.ts';
-import { openPdf } from './open-pdf.ts';
-import { drawPage, linesOf } from './pdf-pages.ts';
+import { type OpenedPdf, openPdf } from './pdf-reader.ts';
 import { type Codes } from './read-codes.ts';
 import { type SuggestedFields, suggestFields } from './suggest-fields.ts';
 import { type RunOptions } from './worker-tasks.ts';
@@ -24,27 +22,27 @@ export async function readPdf(
   decode: (page: ImageBitmap) => Promise<Codes>,
   { signal, onProgress }: RunOptions,
 ): Promise<Codes & { suggested?: SuggestedFields; lines?: readonly string[] }> {
-  const { document, close } = await openPdf(file, signal);
+  const pdf = await openPdf(file, signal);
   try {
-    const { numPages: count } = document;
+    const { pages: count } = pdf;
     const numbers = [...new Set([1, count, ...Array.from({ length: count }, (_, index) => index + 1)])];
     const drawn = numbers.slice(0, MOST_DRAWN);
     let otherCode: string | undefined;
     for (const [index, number] of drawn.entries()) {
       onProgress?.(index / drawn.length);
-      const codes = await decode(await drawPage(document, number, DPI, signal));
+      const codes = await decode(await pdf.draw(number, DPI));
       // The code is worth more than a text that cannot be read.
       if (codes.eInvoice !== undefined) {
-        const lines = await textOf(document).catch(() => []);
+        const lines = await textOf(pdf).catch(() => []);
         const areSeveral = codes.areSeveral === true || namesOther(lines, codes.eInvoice);
         return { ...codes, areSeveral, lines: firstOf(lines) };
       }
       otherCode ??= codes.otherCode;
     }
-    const lines = await textOf(document);
+    const lines = await textOf(pdf);
     return { eInvoice: undefined, otherCode, suggested: suggestFields(lines), lines: firstOf(lines) };
   } finally {
-    close();
+    pdf.close();
   }
 }
 
@@ -56,10 +54,10 @@ function namesOther(lines: readonly string[], eInvoice: string): boolean {
   return lines.some((line) => line.match(IRN)?.some((printed) => printed.toLowerCase() !== irn) === true);
 }
 
-async function textOf(document: PDFDocumentProxy): Promise<string[]> {
+async function textOf(pdf: OpenedPdf): Promise<string[]> {
   const lines: string[] = [];
-  for (let number = 1; number <= Math.min(document.numPages, MOST_TEXT_PAGES); number += 1)
-    lines.push(...(await linesOf(document, number)));
+  for (let number = 1; number <= Math.min(pdf.pages, MOST_TEXT_PAGES); number += 1)
+    lines.push(...(await pdf.lines(number)));
   return lines;
 }
 

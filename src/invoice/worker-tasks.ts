@@ -27,6 +27,8 @@ export interface WorkerTasks<T extends Tasks> {
     input: Parameters<T[Name]>[0],
     options?: RunOptions,
   ) => Promise<Awaited<ReturnType<T[Name]>>>;
+  /** Ends the worker, and its memory with it. The next task starts another one. */
+  end: () => void;
 }
 
 /** A task that failed in its worker. `reason` is the `name` of the error there. */
@@ -81,6 +83,10 @@ export function createWorkerTasks<T extends Tasks>(address: string): WorkerTasks
   };
 
   return {
+    end: () => {
+      clearTimeout(idle);
+      end(new TaskError('lost', 'the worker was ended'));
+    },
     run(name, input, { signal, onProgress, transfer = [] } = {}) {
       return new Promise((resolve, reject) => {
         signal?.throwIfAborted();
@@ -113,15 +119,15 @@ type Answer =
 /** Called in the worker: does its tasks, one after another. */
 export function serveTasks(tasks: Tasks): void {
   let last: Promise<void> = Promise.resolve();
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- from a worker, not a window
-  const answer = (message: Answer) => globalThis.postMessage(message);
-  const work = async ({ id, name, input }: Order) => {
+  const answer = (message: Answer, transfer: Transferable[] = []) =>
+    globalThis.postMessage(message, { transfer });
+  const work = async ({ id, name: task, input }: Order) => {
     try {
-      const value = await tasks[name]?.(input, (share) => answer({ kind: 'progress', id, share }));
-      answer({ kind: 'done', id, value });
+      const value = await tasks[task]?.(input, (share) => answer({ kind: 'progress', id, share }));
+      answer({ kind: 'done', id, value }, value instanceof ImageBitmap ? [value] : []);
     } catch (error) {
-      const { name: reason, message } = error instanceof Error ? error : new Error(String(error));
-      answer({ kind: 'failed', id, reason, message });
+      const { name, message } = error instanceof Error ? error : new Error(String(error));
+      answer({ kind: 'failed', id, reason: error instanceof TaskError ? error.reason : name, message });
     }
   };
   if ('locks' in navigator) {

@@ -1,8 +1,7 @@
 import { m } from '#messages';
 import { bytesToAskFor } from '#src/invoice/kept-readers.ts';
-import { openPdf } from '#src/invoice/open-pdf.ts';
 import { makePdf } from '#src/invoice/page-maker.ts';
-import { drawPage } from '#src/invoice/pdf-pages.ts';
+import { openPdf } from '#src/invoice/pdf-reader.ts';
 import { type RunOptions } from '#src/invoice/worker-tasks.ts';
 import { fileSize } from '#src/ui/format.ts';
 import { ask } from './ask.ts';
@@ -19,16 +18,13 @@ export async function redrawnPdf(file: File, options: RunOptions): Promise<Fitti
   const bytes = await bytesToAskFor([file]);
   const refused = { problem: m.upload_too_large({ megabytes: 1 }) };
   if (bytes > 0 && !(await mayShrink(options, m.pdf_shrink_loads({ size: fileSize(bytes) })))) return refused;
-  const { document, close } = await openPdf(file, options.signal);
+  const pdf = await openPdf(file, options.signal);
   try {
     if (bytes === 0 && !(await mayShrink(options))) return refused;
-    const sources = Array.from(
-      { length: document.numPages },
-      (_, index) => () => drawPage(document, index + 1, DPI, options.signal),
-    );
+    const sources = Array.from({ length: pdf.pages }, (_, index) => () => pdf.draw(index + 1, DPI));
     return { file: await makePdf(sources, file.name, options) };
   } finally {
-    close();
+    pdf.close();
   }
 }
 

@@ -11,7 +11,7 @@ export function useReaderAhead(): void {
       if (isMetered()) return;
       const { prepareReader } = await chunkInTime(() => import('#src/invoice/invoice-reader.ts'));
       await prepareReader();
-      const { preparePdf } = await chunkInTime(() => import('#src/invoice/open-pdf.ts'));
+      const { preparePdf } = await chunkInTime(() => import('#src/invoice/pdf-reader.ts'));
       await preparePdf();
     };
     load().catch((error: unknown) => console.warn('The reader of invoices is not kept for later:', error));

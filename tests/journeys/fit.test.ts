@@ -1,6 +1,7 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { type Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
+import { textPdf } from '#server/seed/text-pdf.ts';
 import { jpegPdf } from '#src/invoice/jpeg-pdf.ts';
 import { eInvoiceCode, newRegistrar } from '../e-invoice.ts';
 import { eInvoicePicture, pixelsOf } from '../e-invoice-pictures.ts';
@@ -83,6 +84,25 @@ test("a supplier's PDF of 6 MB is drawn anew after a question, and becomes a cla
   // It is shown as it will be uploaded.
   await page.getByRole('button', { name: 'Full screen: Page 2 of 2' }).waitFor();
   expect(await submit()).toBe(2);
+});
+
+test('the text of a PDF whose fonts are not in it is drawn', async () => {
+  const [head, rest] = [Buffer.from('%PDF-1.7\n'), textPdf(['Tax invoice', 'Invoice No: DRAWN/1'])];
+  const padding = Buffer.from(`%${'x'.repeat(1_100_000)}\n`);
+  await signIn(page, 't3@demo.example', { address: '/claims/1/scheme/submit' });
+  await form().invoice.setInputFiles(pdfFile(Buffer.concat([head, padding, rest]), 'text.pdf'));
+  await question().getByRole('button', { name: 'Make it smaller' }).click();
+  const picture = page.getByRole('img', { name: 'Page 1 of 1' });
+  await picture.waitFor();
+  const ink = await picture.evaluate(async (image: HTMLImageElement) => {
+    await image.decode();
+    const canvas = new OffscreenCanvas(image.naturalWidth, image.naturalHeight);
+    const context = canvas.getContext('2d');
+    context?.drawImage(image, 0, 0);
+    const { data } = context?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] };
+    return data.filter((value, index) => index % 4 === 0 && value < 100).length;
+  });
+  expect(ink).toBeGreaterThan(500);
 });
 
 test('five photos of 4 MB become one PDF of five pages, and a claim', async () => {
