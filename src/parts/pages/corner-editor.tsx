@@ -4,6 +4,7 @@ import { type Page, previewPage } from '#src/invoice/page-maker.ts';
 import { type Corners, type Point, isFrame } from '#src/invoice/straighten.ts';
 import { Button } from '#src/ui/button.tsx';
 import layout from '#src/ui/layout.module.css';
+import { VisuallyHidden } from '#src/ui/visually-hidden.tsx';
 import styles from './corner-editor.module.css';
 
 /** Where the handles of a photo stand in which no page was found. */
@@ -39,9 +40,14 @@ export function CornerEditor({
   onDone: (frame?: NonNullable<Page['frame']>) => void;
 }) {
   const hint = useId();
+  const editor = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const [corners, setCorners] = useState<Corners>();
+  /** Where a corner was moved to by key, for screen readers. */
+  const [place, setPlace] = useState<string>();
   const { picture, frame } = page;
+  // Until the photo is there, and with it the first corner.
+  useEffect(() => editor.current?.focus(), []);
   useEffect(() => {
     let isHere = true;
     const open = async () => {
@@ -79,7 +85,10 @@ export function CornerEditor({
       const by = ARROWS.get(event.key);
       if (!by) return;
       event.preventDefault();
-      move(index, { x: x + by[0], y: y + by[1] });
+      const to = { x: within(x + by[0]), y: within(y + by[1]) };
+      move(index, to);
+      const [left, top] = [Math.round(to.x * 100), Math.round(to.y * 100)];
+      setPlace(m.pages_corner_at({ corner: names[index] ?? '', x: left, y: top }));
     };
   const names = [
     m.pages_corner_top_left(),
@@ -88,13 +97,14 @@ export function CornerEditor({
     m.pages_corner_bottom_left(),
   ];
   return (
-    <div className={styles['editor']}>
+    <div ref={editor} role="group" aria-labelledby={hint} tabIndex={-1} className={styles['editor']}>
       <p id={hint} className={layout['hint']}>
         {m.pages_corners_hint()}
       </p>
       <p role="status" className={styles['problem']}>
         {corners && !isFrame(corners) && m.pages_corners_crossed()}
       </p>
+      <VisuallyHidden role="status">{place}</VisuallyHidden>
       <div className={styles['photo']}>
         <canvas ref={canvas} className={styles['canvas']} />
         {corners && (
@@ -106,6 +116,7 @@ export function CornerEditor({
           <button
             key={names[index]}
             type="button"
+            autoFocus={index === 0}
             className={styles['handle']}
             style={{ left: `${corner.x * 100}%`, top: `${corner.y * 100}%` }}
             aria-label={names[index]}
@@ -124,7 +135,7 @@ export function CornerEditor({
           {m.pages_whole()}
         </Button>
         <Button variant="quiet" onPress={() => onDone()}>
-          {m.ui_cancel()}
+          {m.pages_corners_leave()}
         </Button>
       </div>
     </div>
