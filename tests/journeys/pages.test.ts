@@ -299,6 +299,39 @@ test('while corners are set, only they can be left or used', async () => {
   await question().waitFor();
 });
 
+test('a page that cannot be opened is told at the page, and at the end which one it is', async () => {
+  await editPhotos(plain);
+  await pick('Add pages', [
+    photo(Buffer.alloc(0), 'empty.jpg'),
+    { name: 'IMG_1.HEIC', mimeType: '', buffer: Buffer.from('\0\0\0 ftypheic') },
+    photo(slanted.subarray(0, 700), 'broken.jpg'),
+  ]);
+  const told = (number: number) =>
+    editor()
+      .getByRole('listitem')
+      .nth(number - 1)
+      .getByRole('alert')
+      .textContent();
+  const broken = 'This picture cannot be opened. Take the page again, or remove it.';
+  expect([await told(2), await told(4)]).toEqual([broken, broken]);
+  expect(await told(3)).toContain('Photos in the HEIC format cannot be read here');
+  await expectAccessible(page);
+  await tool('Set the corners of page 2').click();
+  await corners(2).getByRole('status').filter({ hasText: broken }).waitFor();
+  await page.keyboard.press('Escape');
+  await use();
+  await editor()
+    .getByText('These pages cannot be opened: 2, 3, 4. Take them again, or remove them.')
+    .waitFor();
+  await tool('Remove page 4').click();
+  await tool('Remove page 3').click();
+  await use();
+  await editor().getByText('Page 2 cannot be opened. Take it again, or remove it.').waitFor();
+  await pick('Take page 2 again', [photo(plain)]);
+  await use();
+  await page.getByRole('button', { name: 'Show the 2 pages' }).waitFor();
+});
+
 test('without a page it is said what to do', async () => {
   await editPhotos(plain);
   await tool('Remove page 1').click();

@@ -6,6 +6,7 @@ import { Button } from '#src/ui/button.tsx';
 import layout from '#src/ui/layout.module.css';
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx';
 import styles from './corner-editor.module.css';
+import { pictureProblem } from './picture-problem.ts';
 
 /** Where the handles of a photo stand in which no page was found. */
 const INSET: Corners = [
@@ -43,6 +44,7 @@ export function CornerEditor({
   const editor = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const [corners, setCorners] = useState<Corners>();
+  const [problem, setProblem] = useState<string>();
   /** Where a corner was moved to by key, for screen readers. */
   const [place, setPlace] = useState<string>();
   const { picture, frame } = page;
@@ -62,7 +64,11 @@ export function CornerEditor({
       }
       bitmap.close();
     };
-    open().catch((error: unknown) => isHere && console.warn('A photo cannot be shown:', error));
+    open().catch((error: unknown) => {
+      if (!isHere) return;
+      console.warn('A photo cannot be shown:', error);
+      setProblem(pictureProblem(error, picture));
+    });
     return () => {
       isHere = false;
     };
@@ -102,7 +108,7 @@ export function CornerEditor({
         {m.pages_corners_hint()}
       </p>
       <p role="status" className={styles['problem']}>
-        {corners && !isFrame(corners) && m.pages_corners_crossed()}
+        {corners && !isFrame(corners) ? m.pages_corners_crossed() : problem}
       </p>
       <VisuallyHidden role="status">{place}</VisuallyHidden>
       <div className={styles['photo']}>

@@ -16,7 +16,7 @@ import { VisuallyHidden } from '#src/ui/visually-hidden.tsx';
 import { pdfProblem } from '../fitting-pdf.ts';
 import { CornerEditor } from './corner-editor.tsx';
 import styles from './page-editor.module.css';
-import { PagePicture, whenDrawn } from './page-picture.tsx';
+import { PagePicture, isUnopened } from './page-picture.tsx';
 
 const TurnIcon = /* @__PURE__ */ icon(<path d="M19 12a7 7 0 1 1-2.5-5.4M17 3v4h-4" />);
 const CornersIcon = /* @__PURE__ */ icon(<path d="M5 9V5h4M15 5h4v4M19 15v4h-4M9 19H5v-4" />);
@@ -89,9 +89,12 @@ export function PageEditor({
     setShare(0);
     try {
       // Waits for the previews, too. They would be lost with their worker if the making was stopped.
-      await Promise.allSettled(pages.map(whenDrawn));
+      const isLeftOut = await Promise.all(pages.map(isUnopened));
       if (signal.aborted) return;
-      onUse(await makePdf(pages, name, { signal, onProgress: setShare }));
+      const numbers = pages.flatMap((_, index) => (isLeftOut[index] === true ? index + 1 : []));
+      if (numbers.length > 0)
+        setProblem(m.pages_unopened({ count: numbers.length, numbers: numbers.join(', ') }));
+      else onUse(await makePdf(pages, name, { signal, onProgress: setShare }));
     } catch (error) {
       if (signal.aborted) return;
       console.warn('No PDF could be made of the pages:', error);

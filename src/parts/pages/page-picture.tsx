@@ -1,17 +1,26 @@
 import { useEffect, useRef, useState } from 'react';
 import { type Page, type Preview, previewPage } from '#src/invoice/page-maker.ts';
+import { Alert } from '#src/ui/alert.tsx';
 import styles from './page-editor.module.css';
+import { pictureProblem } from './picture-problem.ts';
 
 /** The last preview of each photo. */
 const previews = new WeakMap<File, Promise<Preview>>();
 
-/** Resolves once the preview of a page is drawn. */
-export const whenDrawn = async ({ picture }: Page) => previews.get(picture);
+/** Whether the photo of a page cannot be opened, once its preview is drawn. */
+export async function isUnopened({ picture }: Page): Promise<boolean> {
+  try {
+    await previews.get(picture);
+    return false;
+  } catch (error) {
+    return pictureProblem(error, picture) !== undefined;
+  }
+}
 
-/** A page as it lies in the PDF. */
+/** A page as it lies in the PDF, or why it cannot be shown. */
 export function PagePicture({ page: { picture, turns, frame }, label }: { page: Page; label: string }) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const bitmap = usePreview(picture, frame)?.bitmap;
+  const { bitmap, problem } = usePreview(picture, frame);
   useEffect(() => {
     const element = canvas.current;
     const context = element?.getContext('2d');
@@ -23,12 +32,20 @@ export function PagePicture({ page: { picture, turns, frame }, label }: { page: 
     context.rotate((turns * Math.PI) / 2);
     context.drawImage(bitmap, -bitmap.width / 2, -bitmap.height / 2);
   }, [bitmap, turns]);
-  return <canvas ref={canvas} className={styles['picture']} role="img" aria-label={label} />;
+  return (
+    <>
+      <canvas ref={canvas} className={styles['picture']} role="img" aria-label={label} />
+      {problem !== undefined && <Alert tone="danger" title={problem} />}
+    </>
+  );
 }
 
-/** The page without its turns. `undefined` until it is drawn, and if the picture cannot be opened. */
-function usePreview(picture: File, frame: Page['frame']): Preview | undefined {
-  const [shown, setShown] = useState<Preview>();
+/** The page without its turns. Nothing until it is drawn. */
+function usePreview(
+  picture: File,
+  frame: Page['frame'],
+): { bitmap?: ImageBitmap; problem?: string | undefined } {
+  const [shown, setShown] = useState<ReturnType<typeof usePreview>>({});
   useEffect(() => {
     let isHere = true;
     let drawn: Preview | undefined;
@@ -39,7 +56,11 @@ function usePreview(picture: File, frame: Page['frame']): Preview | undefined {
       if (isHere) setShown(drawn);
       else drawn.bitmap.close();
     };
-    draw().catch((error: unknown) => isHere && console.warn('A page cannot be shown:', error));
+    draw().catch((error: unknown) => {
+      if (!isHere) return;
+      console.warn('A page cannot be shown:', error);
+      setShown({ problem: pictureProblem(error, picture) });
+    });
     return () => {
       isHere = false;
       drawn?.bitmap.close();
