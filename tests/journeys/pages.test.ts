@@ -397,3 +397,40 @@ test('making the PDF can be stopped, and the pages are still there', async () =>
   await editor().waitFor({ state: 'detached' });
   await expect.poll(focused).toBe('Show the 4 pages');
 });
+
+test.each([
+  [320, 150],
+  [320, 200],
+  [360, 150],
+  [360, 200],
+])('at %i px and with texts of %i % nothing leaves the screen sideways', async (width, percent) => {
+  await page.setViewportSize({ width, height: 640 });
+  await editPhotos(plain, slanted);
+  await page.evaluate((size) => {
+    document.documentElement.style.fontSize = size;
+  }, `${percent}%`);
+  const outside = () =>
+    page.evaluate(() => {
+      const dialog = document.querySelector('[role=dialog]');
+      const inside = [...(dialog?.querySelectorAll('button, canvas, p, h2') ?? [])].filter(
+        (element) => element.clientWidth > 1,
+      );
+      const scroller = dialog?.parentElement;
+      return [
+        ...(scroller && scroller.scrollWidth > scroller.clientWidth ? ['scrolls sideways'] : []),
+        ...inside
+          .filter((element) => {
+            const { left, right } = element.getBoundingClientRect();
+            return left < 0 || right > innerWidth;
+          })
+          .map((element) => element.ariaLabel ?? element.outerHTML.slice(0, 60)),
+      ];
+    });
+  expect(await outside()).toEqual([]);
+  await tool('Set the corners of page 2').click();
+  const corner = corners(2).getByRole('button', { name: 'Top right corner' });
+  await corner.focus();
+  // As far as it goes.
+  for (let step = 0; step < 60; step += 1) await page.keyboard.press('ArrowRight');
+  expect(await outside()).toEqual([]);
+});

@@ -9,7 +9,6 @@ import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { icon } from '#src/ui/icon.tsx';
 import { CameraIcon, PlusIcon, TrashIcon } from '#src/ui/inner-icons.tsx';
-import layout from '#src/ui/layout.module.css';
 import { LeaveGuard, LeaveQuestion } from '#src/ui/leave-guard.tsx';
 import { PickButton } from '#src/ui/pick-button.tsx';
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx';
@@ -156,7 +155,7 @@ export function PageEditor({
           return (
             <li key={keyOf(page.picture)} className={styles['page']}>
               <PagePicture page={page} label={m.pdf_page({ page: number, count: pages.length })} />
-              <div className={layout['row']}>
+              <div className={styles['tools']}>
                 <Button
                   variant="quiet"
                   isIconOnly
