@@ -32,11 +32,10 @@ export function PagePicture({ page: { picture, turns, frame }, label }: { page: 
     context.rotate((turns * Math.PI) / 2);
     context.drawImage(bitmap, -bitmap.width / 2, -bitmap.height / 2);
   }, [bitmap, turns]);
-  return (
-    <>
-      <canvas ref={canvas} className={styles['picture']} role="img" aria-label={label} />
-      {problem !== undefined && <Alert tone="danger" title={problem} />}
-    </>
+  return problem === undefined ? (
+    <canvas ref={canvas} className={styles['picture']} role="img" aria-label={label} />
+  ) : (
+    <Alert tone="danger" title={problem} />
   );
 }
 
