@@ -15,7 +15,7 @@ export function LeaveGuard({
 }: {
   isDirty: boolean;
   isFree: () => boolean;
-  onLeave: () => void;
+  onLeave?: () => void;
 }) {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: ({ current, next }) => isDirty && !isFree() && current.pathname !== next.pathname,
@@ -23,23 +23,39 @@ export function LeaveGuard({
     withResolver: true,
   });
   return (
+    <LeaveQuestion
+      isOpen={status === 'blocked'}
+      onStay={() => reset?.()}
+      onLeave={() => {
+        onLeave?.();
+        proceed?.();
+      }}
+    />
+  );
+}
+
+/** Asks before unsaved changes are lost. */
+export function LeaveQuestion({
+  isOpen,
+  onStay,
+  onLeave,
+}: {
+  isOpen: boolean;
+  onStay: () => void;
+  onLeave: () => void;
+}) {
+  return (
     <Dialog
       title={m.leave_title()}
-      isOpen={status === 'blocked'}
+      isOpen={isOpen}
       isAlert
-      onClose={reset}
+      onClose={onStay}
       actions={
         <>
-          <Button autoFocus onPress={() => reset?.()}>
+          <Button autoFocus onPress={onStay}>
             {m.leave_stay()}
           </Button>
-          <Button
-            variant="secondary"
-            onPress={() => {
-              onLeave();
-              proceed?.();
-            }}
-          >
+          <Button variant="secondary" onPress={onLeave}>
             {m.leave_go()}
           </Button>
         </>

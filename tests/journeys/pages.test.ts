@@ -27,6 +27,9 @@ const slanted = await eInvoicePicture('slanted', {
 /** Brightness up to which a pixel is table or print, not paper. */
 const DARK = 160;
 
+/** A page of which all is seen. */
+const plain = await eInvoicePicture('plain', { pageWidth: 500 });
+
 const photo = (buffer: Buffer, name = 'photo.jpg') => ({ name, mimeType: 'image/jpeg', buffer });
 
 /** The PDF of the draft, as it is stored. */
@@ -65,6 +68,34 @@ function darkEdge({ data, width, height }: { width: number; height: number; data
 const editor = () => page.getByRole('dialog', { name: 'Pages of the invoice' });
 const openEditor = () => page.getByRole('button', { name: /^Show the / }).click();
 const use = () => editor().getByRole('button', { name: 'Use these pages' }).click();
+const corners = (number = 1) => page.getByRole('dialog', { name: `Set the corners of page ${number}` });
+const question = () => page.getByRole('alertdialog', { name: 'Leave without saving?' });
+const tool = (name: string) => editor().getByRole('button', { name, exact: true });
+
+/** Opens the editor with these photos. */
+async function editPhotos(...buffers: readonly Buffer[]) {
+  await signIn(page, 't3@demo.example', { address: '/claims/1/scheme/submit' });
+  await claimForm(page).invoice.setInputFiles(
+    buffers.map((buffer, index) => photo(buffer, `${index + 1}.jpg`)),
+  );
+  await openEditor();
+  await editor()
+    .getByRole('img', { name: `Page ${buffers.length} of ${buffers.length}` })
+    .waitFor();
+}
+
+/** Chooses files by a button that opens the files or the camera. */
+async function pick(button: string, files: { name: string; mimeType: string; buffer: Buffer }[]) {
+  const chooser = page.waitForEvent('filechooser');
+  await tool(button).click();
+  await (await chooser).setFiles(files);
+}
+
+/** The name of what has the focus. */
+const focused = () =>
+  page.evaluate(
+    () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent,
+  );
 
 test('a page on a table is cut out, straightened and lit evenly, and after a reload its corners can be set', async () => {
   await signIn(page, 't3@demo.example', { address: '/claims/1/scheme/submit' });
@@ -75,8 +106,8 @@ test('a page on a table is cut out, straightened and lit evenly, and after a rel
 
   await page.reload();
   await openEditor();
-  await editor().getByRole('button', { name: 'Set the corners of page 1' }).click();
-  const corner = (name: string) => editor().getByRole('button', { name: `${name} corner` });
+  await tool('Set the corners of page 1').click();
+  const corner = (name: string) => corners().getByRole('button', { name: `${name} corner` });
   await corner('Bottom left').waitFor();
   await expectAccessible(page);
   const box = async (name: string) => (await corner(name).boundingBox()) ?? { x: 0, y: 0 };
@@ -100,7 +131,7 @@ test('a page on a table is cut out, straightened and lit evenly, and after a rel
     await page.mouse.move(from.x + dx, (from.y + top.y) / 2 + 22, { steps: 3 });
     await page.mouse.up();
   }
-  await editor().getByRole('button', { name: 'Straighten' }).click();
+  await corners().getByRole('button', { name: 'Straighten' }).click();
   await editor().getByRole('img', { name: 'Page 1 of 1' }).waitFor();
   await use();
   await editor().waitFor({ state: 'detached' });
@@ -131,8 +162,8 @@ test('the whole photo can be kept instead of its page', async () => {
   await signIn(page, 't3@demo.example', { address: '/claims/1/scheme/submit' });
   await claimForm(page).invoice.setInputFiles([photo(slanted)]);
   await openEditor();
-  await editor().getByRole('button', { name: 'Set the corners of page 1' }).click();
-  await editor().getByRole('button', { name: 'Whole photo' }).click();
+  await tool('Set the corners of page 1').click();
+  await corners().getByRole('button', { name: 'Whole photo' }).click();
   await use();
   await editor().waitFor({ state: 'detached' });
   await expect
@@ -156,8 +187,8 @@ test('photos are ordered, turned and removed before their PDF is used', async ()
   await editor().getByRole('img', { name: 'Page 3 of 3' }).waitFor();
   await expectAccessible(page);
   await editor().getByRole('button', { name: 'Remove page 3' }).click();
-  await editor().getByRole('button', { name: 'Turn page 1' }).click();
-  await editor().getByRole('button', { name: 'Move page 1 back' }).click();
+  await tool('Turn page 1 to the right').click();
+  await tool('Move page 1 to place 2').click();
   await use();
   await page.getByRole('button', { name: 'Show the 2 pages' }).waitFor();
   // They are shown as they will be uploaded, also large.
@@ -215,4 +246,191 @@ test('the photos of a draft are deleted when it is sent, and at a log-out that d
   await page.getByRole('button', { name: 'Discard and log out' }).click();
   await page.waitForURL('**/login');
   await expect.poll(kept).not.toContain('discarded.jpg');
+});
+
+test('changed pages are not lost without a question, and unchanged ones close at once', async () => {
+  await signIn(page, 't3@demo.example', { address: '/claims/scheme?program_id=1' });
+  await page.getByRole('link', { name: 'Submit Claim' }).click();
+  await claimForm(page).invoice.setInputFiles([photo(plain)]);
+  await openEditor();
+  await tool('Turn page 1 to the right').waitFor();
+  await page.keyboard.press('Escape');
+  await editor().waitFor({ state: 'detached' });
+
+  await openEditor();
+  await tool('Turn page 1 to the right').click();
+  for (const leave of [
+    () => page.keyboard.press('Escape'),
+    () => page.mouse.click(5, 5),
+    () => tool('Cancel').click(),
+    () => page.goBack(),
+  ]) {
+    await leave();
+    await question().getByRole('button', { name: 'Stay here' }).click();
+    await question().waitFor({ state: 'detached' });
+    await tool('Turn page 1 to the right').waitFor();
+  }
+  expect(new URL(page.url()).pathname).toBe('/claims/1/scheme/submit');
+  const isReloadAsked = await page.evaluate(
+    () => !dispatchEvent(new Event('beforeunload', { cancelable: true })),
+  );
+  expect(isReloadAsked).toBe(true);
+  await tool('Cancel').click();
+  await question().getByRole('button', { name: 'Leave without saving' }).click();
+  await editor().waitFor({ state: 'detached' });
+  await expect.poll(focused).toBe('Show the page');
+  await claimForm(page).invoiceNumber.waitFor();
+});
+
+test('while corners are set, only they can be left or used', async () => {
+  await editPhotos(plain, slanted);
+  await tool('Turn page 1 to the right').click();
+  await tool('Set the corners of page 2').click();
+  await corners(2).getByRole('button', { name: 'Top left corner' }).waitFor();
+  await expectAccessible(page);
+  const names = await corners(2)
+    .getByRole('button')
+    .evaluateAll((all) => all.map((one) => one.ariaLabel ?? one.textContent));
+  expect(names.slice(4)).toEqual(['Straighten', 'Whole photo', 'Leave the corners as they were']);
+  await page.keyboard.press('Escape');
+  // The turn is still there: the editor asks before it is lost.
+  await tool('Use these pages').waitFor();
+  await page.keyboard.press('Escape');
+  await question().waitFor();
+});
+
+test('a page that cannot be opened is told at the page, and at the end which one it is', async () => {
+  await editPhotos(plain);
+  await pick('Add pages', [
+    photo(Buffer.alloc(0), 'empty.jpg'),
+    { name: 'IMG_1.HEIC', mimeType: '', buffer: Buffer.from('\0\0\0 ftypheic') },
+    photo(slanted.subarray(0, 700), 'broken.jpg'),
+  ]);
+  const told = (number: number) =>
+    editor()
+      .getByRole('listitem')
+      .nth(number - 1)
+      .getByRole('alert')
+      .textContent();
+  const broken = 'This picture cannot be opened. Take the page again, or remove it.';
+  expect([await told(2), await told(4)]).toEqual([broken, broken]);
+  expect(await told(3)).toContain('Photos in the HEIC format cannot be read here');
+  await expectAccessible(page);
+  await tool('Set the corners of page 2').click();
+  await corners(2).getByRole('status').filter({ hasText: broken }).waitFor();
+  await page.keyboard.press('Escape');
+  await use();
+  await editor()
+    .getByText('These pages cannot be opened: 2, 3, 4. Take them again, or remove them.')
+    .waitFor();
+  await tool('Remove page 4').click();
+  await tool('Remove page 3').click();
+  await use();
+  await editor().getByText('Page 2 cannot be opened. Take it again, or remove it.').waitFor();
+  await pick('Take page 2 again', [photo(plain)]);
+  await use();
+  await page.getByRole('button', { name: 'Show the 2 pages' }).waitFor();
+});
+
+test('without a page it is said what to do', async () => {
+  await editPhotos(plain);
+  await tool('Remove page 1').click();
+  const none = 'No page is left. Add pages, or choose Cancel to keep the PDF as it was.';
+  await editor().getByRole('status').filter({ hasText: none }).waitFor();
+  expect(await focused()).toBe('Add pages');
+  await expectAccessible(page);
+});
+
+test('the pages are changed by keyboard alone, with the focus kept and the change said', async () => {
+  await editPhotos(plain, slanted, plain);
+  const press = async (name: string) => {
+    await tool(name).focus();
+    await page.keyboard.press('Enter');
+  };
+  const said = (text: string) => editor().getByRole('status').filter({ hasText: text }).waitFor();
+  await press('Move page 2 to place 1');
+  expect(await focused()).toBe('Move page 1 to place 2');
+  await said('Page 2 is now page 1.');
+  await page.keyboard.press('Enter');
+  expect(await focused()).toBe('Move page 2 to place 3');
+  await page.keyboard.press('Enter');
+  expect(await focused()).toBe('Move page 3 to place 2');
+  await press('Turn page 1 to the right');
+  expect(await focused()).toBe('Turn page 1 to the right');
+  await said('Page 1 is turned by 90 degrees.');
+  await pick('Take page 2 again', [photo(plain)]);
+  await expect.poll(focused).toBe('Take page 2 again');
+  await press('Remove page 2');
+  expect(await focused()).toBe('Remove page 2');
+  await said('Page 2 was removed.');
+
+  await press('Set the corners of page 2');
+  const corner = corners(2).getByRole('button', { name: 'Top left corner' });
+  await corner.waitFor();
+  expect(await focused()).toBe('Top left corner');
+  await page.keyboard.press('ArrowRight');
+  const place = /^Top left corner: \d+ % from the left, \d+ % from the top$/;
+  await corners(2).getByRole('status').filter({ hasText: place }).waitFor();
+  for (const leave of ['Straighten', 'Whole photo', 'Leave the corners as they were']) {
+    await corners(2).getByRole('button', { name: leave }).focus();
+    await page.keyboard.press('Enter');
+    expect(await focused()).toBe('Set the corners of page 2');
+    await page.keyboard.press('Enter');
+    await corner.waitFor();
+  }
+  await page.keyboard.press('Escape');
+  expect(await focused()).toBe('Set the corners of page 2');
+});
+
+test('making the PDF can be stopped, and the pages are still there', async () => {
+  await editPhotos(slanted, slanted, slanted, slanted);
+  await tool('Turn page 1 to the right').click();
+  await tool('Use these pages').focus();
+  await page.keyboard.press('Enter');
+  await editor().getByRole('progressbar').waitFor();
+  await tool('Cancel').focus();
+  await page.keyboard.press('Enter');
+  await editor().getByRole('progressbar').waitFor({ state: 'detached' });
+  expect(await focused()).toBe('Cancel');
+  expect(await question().count()).toBe(0);
+  await use();
+  await editor().waitFor({ state: 'detached' });
+  await expect.poll(focused).toBe('Show the 4 pages');
+});
+
+test.each([
+  [320, 150],
+  [320, 200],
+  [360, 150],
+  [360, 200],
+])('at %i px and with texts of %i % nothing leaves the screen sideways', async (width, percent) => {
+  await page.setViewportSize({ width, height: 640 });
+  await editPhotos(plain, slanted);
+  await page.evaluate((size) => {
+    document.documentElement.style.fontSize = size;
+  }, `${percent}%`);
+  const outside = () =>
+    page.evaluate(() => {
+      const dialog = document.querySelector('[role=dialog]');
+      const inside = [...(dialog?.querySelectorAll('button, canvas, p, h2') ?? [])].filter(
+        (element) => element.clientWidth > 1,
+      );
+      const scroller = dialog?.parentElement;
+      return [
+        ...(scroller && scroller.scrollWidth > scroller.clientWidth ? ['scrolls sideways'] : []),
+        ...inside
+          .filter((element) => {
+            const { left, right } = element.getBoundingClientRect();
+            return left < 0 || right > innerWidth;
+          })
+          .map((element) => element.ariaLabel ?? element.outerHTML.slice(0, 60)),
+      ];
+    });
+  expect(await outside()).toEqual([]);
+  await tool('Set the corners of page 2').click();
+  const corner = corners(2).getByRole('button', { name: 'Top right corner' });
+  await corner.focus();
+  // As far as it goes.
+  for (let step = 0; step < 60; step += 1) await page.keyboard.press('ArrowRight');
+  expect(await outside()).toEqual([]);
 });

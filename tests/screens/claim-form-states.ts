@@ -1,6 +1,9 @@
 import { type Page } from 'playwright';
 import { eInvoiceCode, newRegistrar } from '../e-invoice.ts';
-import { eInvoicePicture } from '../e-invoice-pictures.ts';
+import { type PictureOptions, eInvoicePicture } from '../e-invoice-pictures.ts';
+import { today } from '../journeys/claim-form.ts';
+import { textPdf } from '#server/seed/text-pdf.ts';
+import { pdfFile } from '../pdf.ts';
 import { longTexts } from './long-texts.ts';
 import { press, seeOpened } from './screen-states.ts';
 import { type Screen } from './screen.ts';
@@ -9,10 +12,10 @@ import { type Words } from './words.ts';
 const CLAIM_FORM = '/claims/1/scheme/submit';
 
 /** A credit note of another buyer, as photos of its pages. */
-async function choosePictures(page: Page, m: Words) {
+async function choosePictures(page: Page, m: Words, options: Partial<PictureOptions> = { seen: 0.6 }) {
   const note = { DocTyp: 'CRN', DocNo: 'CN/1', BuyerGstin: '27AAPFU0939F1ZV' };
   const code = await eInvoiceCode(await newRegistrar(), note);
-  const buffer = await eInvoicePicture(code, { pageWidth: 1200, seen: 0.6 });
+  const buffer = await eInvoicePicture(code, { pageWidth: 1200, ...options });
   const picture = (name: string) => ({ name, mimeType: 'image/jpeg', buffer });
   await page
     .getByLabel(m.claim_invoice(), { exact: true })
@@ -63,6 +66,27 @@ export const CLAIM_FORM_STATES: readonly Screen[] = [
         .getByRole('dialog')
         .getByRole('img', { name: m.pdf_page({ page: 2, count: 2 }) })
         .waitFor();
+    },
+  },
+  {
+    name: 'claim-form-corners',
+    who: 't3@demo.example',
+    path: CLAIM_FORM,
+    reach: async (page, m) => {
+      await choosePictures(page, m, { pageWidth: 700, turn: 8, perspective: 0.08 });
+      await press(page, m.pages_show({ count: 2 }));
+      await press(page, m.pages_corners({ number: 1 }));
+      await page.getByRole('button', { name: m.pages_corner_bottom_left() }).waitFor();
+    },
+  },
+  {
+    name: 'claim-form-suggested',
+    who: 't3@demo.example',
+    path: CLAIM_FORM,
+    reach: async (page, m) => {
+      const text = ['Invoice No: TXT/26-27/9', `Invoice Date: ${today()}`, 'Grand Total 52,510.50'];
+      await page.getByLabel(m.claim_invoice(), { exact: true }).setInputFiles(pdfFile(textPdf(text)));
+      await page.getByText(m.suggested_mark()).nth(1).scrollIntoViewIfNeeded();
     },
   },
   {

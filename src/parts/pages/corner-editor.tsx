@@ -5,7 +5,9 @@ import { type Page } from '#src/invoice/page.ts';
 import { type Corners, type Point, isFrame } from '#src/invoice/straighten.ts';
 import { Button } from '#src/ui/button.tsx';
 import layout from '#src/ui/layout.module.css';
+import { VisuallyHidden } from '#src/ui/visually-hidden.tsx';
 import styles from './corner-editor.module.css';
+import { pictureProblem } from './picture-problem.ts';
 
 /** Where the handles of a photo stand in which no page was found. */
 const INSET: Corners = [
@@ -40,9 +42,15 @@ export function CornerEditor({
   onDone: (frame?: NonNullable<Page['frame']>) => void;
 }) {
   const hint = useId();
+  const editor = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const [corners, setCorners] = useState<Corners>();
+  const [problem, setProblem] = useState<string>();
+  /** Where a corner was moved to by key, for screen readers. */
+  const [place, setPlace] = useState<string>();
   const { picture, frame } = page;
+  // Until the photo is there, and with it the first corner.
+  useEffect(() => editor.current?.focus(), []);
   useEffect(() => {
     let isHere = true;
     const open = async () => {
@@ -57,7 +65,11 @@ export function CornerEditor({
       }
       bitmap.close();
     };
-    open().catch((error: unknown) => isHere && console.warn('A photo cannot be shown:', error));
+    open().catch((error: unknown) => {
+      if (!isHere) return;
+      console.warn('A photo cannot be shown:', error);
+      setProblem(pictureProblem(error, picture));
+    });
     return () => {
       isHere = false;
     };
@@ -80,7 +92,10 @@ export function CornerEditor({
       const by = ARROWS.get(event.key);
       if (!by) return;
       event.preventDefault();
-      move(index, { x: x + by[0], y: y + by[1] });
+      const to = { x: within(x + by[0]), y: within(y + by[1]) };
+      move(index, to);
+      const [left, top] = [Math.round(to.x * 100), Math.round(to.y * 100)];
+      setPlace(m.pages_corner_at({ corner: names[index] ?? '', x: left, y: top }));
     };
   const names = [
     m.pages_corner_top_left(),
@@ -89,13 +104,14 @@ export function CornerEditor({
     m.pages_corner_bottom_left(),
   ];
   return (
-    <div className={styles['editor']}>
+    <div ref={editor} role="group" aria-labelledby={hint} tabIndex={-1} className={styles['editor']}>
       <p id={hint} className={layout['hint']}>
         {m.pages_corners_hint()}
       </p>
       <p role="status" className={styles['problem']}>
-        {corners && !isFrame(corners) && m.pages_corners_crossed()}
+        {corners && !isFrame(corners) ? m.pages_corners_crossed() : problem}
       </p>
+      <VisuallyHidden role="status">{place}</VisuallyHidden>
       <div className={styles['photo']}>
         <canvas ref={canvas} className={styles['canvas']} />
         {corners && (
@@ -107,6 +123,7 @@ export function CornerEditor({
           <button
             key={names[index]}
             type="button"
+            autoFocus={index === 0}
             className={styles['handle']}
             style={{ left: `${corner.x * 100}%`, top: `${corner.y * 100}%` }}
             aria-label={names[index]}
@@ -125,7 +142,7 @@ export function CornerEditor({
           {m.pages_whole()}
         </Button>
         <Button variant="quiet" onPress={() => onDone()}>
-          {m.ui_cancel()}
+          {m.pages_corners_leave()}
         </Button>
       </div>
     </div>
