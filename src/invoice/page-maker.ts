@@ -4,7 +4,7 @@ import { type Page } from './page.ts';
 import { type MadePage, type PageMaker } from './page-maker.worker.ts';
 // oxlint-disable-next-line import/default -- the bundler makes the address of the built file out of it
 import workerAddress from './page-maker.worker.ts?worker&url';
-import { type RunOptions, createWorkerTasks } from './worker-tasks.ts';
+import { type RunOptions, TaskError, createWorkerTasks } from './worker-tasks.ts';
 
 /** A little below the limit of an upload, which is 1,000,000 bytes. */
 const MOST_BYTES = 990_000;
@@ -68,7 +68,13 @@ export async function makePdf(
         const { picture, ...placed } =
           typeof source === 'function' ? { picture: await source(), turns: 0 } : source;
         const transfer = picture instanceof Blob ? [] : [picture];
-        return [await worker.run('page', { picture, ...placed, most }, { signal, transfer })];
+        try {
+          return [await worker.run('page', { picture, ...placed, most }, { signal, transfer })];
+        } catch (error) {
+          throw error instanceof TaskError
+            ? new TaskError(error.reason, error.message, { cause: picture })
+            : error;
+        }
       }),
     );
     for (const page of made.flat()) {

@@ -31,12 +31,12 @@ export interface WorkerTasks<T extends Tasks> {
   end: () => void;
 }
 
-/** A task that failed in its worker. `reason` is the `name` of the error there. */
+/** A task that failed in its worker. `reason` is the `name` of the error there, `cause` the picture that failed. */
 export class TaskError extends Error {
   override readonly name = 'TaskError';
   readonly reason: string;
-  constructor(reason: string, message: string) {
-    super(message);
+  constructor(reason: string, message: string, options?: ErrorOptions) {
+    super(message, options);
     this.reason = reason;
   }
 }

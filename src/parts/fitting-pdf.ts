@@ -37,13 +37,27 @@ export async function fittingPdf(
   }
 }
 
-/** Why a file could not be opened or made, in words. */
-export function pdfProblem(error: unknown): string {
+/** Why the photo of a page cannot be opened, in words. `undefined` if the fault is not the photo's. */
+export function pictureProblem(error: unknown, picture: File): string | undefined {
   switch (error instanceof TaskError ? error.reason : '') {
     case 'unreadable':
-      return m.pages_unreadable();
+      return isHeic(picture) ? m.pages_unreadable() : m.pages_broken();
     case 'too-large':
       return m.pages_too_large();
+    default:
+      return undefined;
+  }
+}
+
+/** Some phones name no type for a HEIC photo. */
+const isHeic = ({ type, name }: File) => /^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name);
+
+/** Why a file could not be opened or made, in words. */
+export function pdfProblem(error: unknown): string {
+  const picture = error instanceof TaskError && error.cause instanceof File ? error.cause : undefined;
+  const ofPicture = picture && pictureProblem(error, picture);
+  if (picture && ofPicture !== undefined) return `${picture.name}: ${ofPicture}`;
+  switch (error instanceof TaskError ? error.reason : '') {
     case 'too-many':
       return m.pages_too_many();
     case 'encrypted':

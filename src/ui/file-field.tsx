@@ -101,6 +101,8 @@ export function FileField({
     if (toFile) onProgress(0);
     try {
       const { file, problem } = await makeFile({ signal, onProgress });
+      // A task of its own: what made the file and what shows it would hold a cheap phone up together.
+      await new Promise((resolve) => setTimeout(resolve));
       if (signal.aborted) return;
       setRefused({ problem, besides: value });
       if (file) onChange(file);

@@ -148,6 +148,9 @@ test('a worker that ends in the middle is told, and the next try makes the PDF',
   const { invoice } = claimForm(page);
   await invoice.setInputFiles([photo('one.jpg')]);
   await expect.poll(() => page.workers().some((one) => one.url().includes('page-maker'))).toBe(true);
+  // The page waits for the end of each.
+  const watched = () => page.evaluate(async () => (await navigator.locks.query()).pending?.length);
+  await expect.poll(async () => (await watched()) === page.workers().length).toBe(true);
   const worker = page.workers().find((one) => one.url().includes('page-maker'));
   await worker?.evaluate(() => globalThis.close());
   await page.getByText('The PDF could not be made on this device').waitFor();

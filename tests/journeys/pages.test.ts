@@ -312,7 +312,7 @@ test('a page that cannot be opened is told at the page, and at the end which one
       .nth(number - 1)
       .getByRole('alert')
       .textContent();
-  const broken = 'This picture cannot be opened. Take the page again, or remove it.';
+  const broken = 'This picture is damaged or no photo. Take the page again, or leave it out.';
   expect([await told(2), await told(4)]).toEqual([broken, broken]);
   expect(await told(3)).toContain('Photos in the HEIC format cannot be read here');
   await expectAccessible(page);

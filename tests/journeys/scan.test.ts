@@ -112,7 +112,7 @@ test('pictures in the form become its PDF and fill it; what was typed stays, wit
   await form.invoice.setInputFiles([await pictureOf({ DocNo: NUMBER, DocDt: TODAY })]);
   await page.getByText('Read from the e-invoice code').waitFor();
   await form.invoice.setInputFiles([{ name: 'x.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no') }]);
-  await page.getByText('A picture could not be opened').waitFor();
+  await page.getByText('x.jpg: This picture is damaged or no photo.').waitFor();
   await page.getByText('photo.pdf stays chosen.').waitFor();
   await page.getByText(`Invoice ${NUMBER} of`).waitFor();
   await page.getByText('Draft saved').waitFor();

@@ -6,8 +6,8 @@ import { type Corners, type Point, isFrame } from '#src/invoice/straighten.ts';
 import { Button } from '#src/ui/button.tsx';
 import layout from '#src/ui/layout.module.css';
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx';
+import { pictureProblem } from '../fitting-pdf.ts';
 import styles from './corner-editor.module.css';
-import { pictureProblem } from './picture-problem.ts';
 
 /** Where the handles of a photo stand in which no page was found. */
 const INSET: Corners = [

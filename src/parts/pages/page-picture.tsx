@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { type Preview, previewPage } from '#src/invoice/page-maker.ts';
 import { type Page } from '#src/invoice/page.ts';
 import { Alert } from '#src/ui/alert.tsx';
+import { pictureProblem } from '../fitting-pdf.ts';
 import styles from './page-editor.module.css';
-import { pictureProblem } from './picture-problem.ts';
 
 /** The last preview of each photo. */
 const previews = new WeakMap<File, Promise<Preview>>();
