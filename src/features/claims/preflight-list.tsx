@@ -9,7 +9,7 @@ import { type PortalForm } from '#src/ui/form/portal-form.ts';
 import { type ClaimFormSource } from './claim-choices.ts';
 import { type ClaimValues } from './claim-form.schema.ts';
 import { type JudgedCode } from './judged-code.ts';
-import { type Finding, type OtherClaim, preflight } from './preflight.ts';
+import { type ClashBy, type Finding, type OtherClaim, preflight } from './preflight.ts';
 import { useGstin, useOtherClaims, useTypedClaim } from './use-claim-facts.ts';
 
 /** What a reviewer would reject, above Submit. It blocks nothing. */
@@ -86,9 +86,10 @@ function textOf(finding: Finding): string {
   }
 }
 
-function claimedText(by: 'number' | 'irn' | 'file', { programTitle: programme, number }: OtherClaim): string {
+function claimedText(by: ClashBy, { programTitle: programme, number }: OtherClaim): string {
   if (by === 'irn') return m.preflight_claimed_irn({ programme });
   if (by === 'file') return m.preflight_claimed_file({ programme });
+  if (by === 'letters') return m.preflight_claimed_letters({ programme, number });
   return m.preflight_claimed({ programme, number });
 }
 

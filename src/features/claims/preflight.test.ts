@@ -62,6 +62,12 @@ test.each<[string, Partial<ClaimFacts>]>([
   ['the same number in another financial year', withOther({ date: '2026-03-31' })],
   ['the same number of another supplier', withOther({ supplier: '2' })],
   ['another number', withOther({ number: 'INV-8' })],
+  ['the same letters in another financial year', withOther({ number: 'INV/7', date: '2026-03-31' })],
+  ['the same letters of another supplier', withOther({ number: 'INV/7', supplier: '2' })],
+  [
+    'two numbers without letters and digits',
+    { ...withTyped({ invoice_number: '/' }), ...withOther({ number: '-' }) },
+  ],
   ['two drafts without a number', { ...withTyped({ invoice_number: '' }), ...withOther({ number: '' }) }],
   ['another IRN', { ...withCode(), ...withOther({ number: 'X', irn: 'b'.repeat(64) }) }],
   ['the day before the last', { today: '2026-10-30' }],
@@ -71,6 +77,8 @@ test.each<[string, Partial<ClaimFacts>]>([
 
 test.each<[string, Partial<ClaimFacts>, object]>([
   ['a listed claim of the same number', withOther({}), { kind: 'claimed', by: 'number' }],
+  ['a number with another sign', withOther({ number: 'INV/7' }), { kind: 'claimed', by: 'letters' }],
+  ['a number without its sign', withOther({ number: 'inv7' }), { kind: 'claimed', by: 'letters' }],
   [
     'a draft of the same supplier',
     withOther({ where: 'draft', supplier: '1' }),
