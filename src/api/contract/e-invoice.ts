@@ -140,13 +140,16 @@ async function isSignedBy(
 
 /** Some portals take the number in capitals. */
 async function isConsistent({ irn, ...invoice }: EInvoice): Promise<boolean> {
-  const { sellerGstin, buyerGstin, number } = invoice;
-  if (!hasCheckCharacter(sellerGstin) || (buyerGstin !== 'URP' && !hasCheckCharacter(buyerGstin)))
-    return false;
+  if (wrongGstin(invoice) !== undefined) return false;
   const irns = await Promise.all(
-    [number, number.toUpperCase()].map((text) => irnOf({ ...invoice, number: text })),
+    [invoice.number, invoice.number.toUpperCase()].map((text) => irnOf({ ...invoice, number: text })),
   );
   return irns.includes(irn);
+}
+
+/** The GSTIN whose check character is wrong, if one is. */
+export function wrongGstin({ sellerGstin, buyerGstin }: Pick<EInvoice, 'sellerGstin' | 'buyerGstin'>) {
+  return [sellerGstin, buyerGstin].find((gstin) => gstin !== 'URP' && !hasCheckCharacter(gstin));
 }
 
 /** The IRN that a portal gives to an invoice. `undefined` on plain http. */
