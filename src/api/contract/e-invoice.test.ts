@@ -143,6 +143,19 @@ test.each([
 });
 
 test.each([
+  [1, 1],
+  ['999999999999', 999_999_999_999],
+  [-59_000, undefined],
+  [0, undefined],
+  [0.004, undefined],
+  [0.99, undefined],
+  [1e12, undefined],
+  [1e308, undefined],
+])('a total of %s is read as %s', (TotInvVal, total) => {
+  expect(readEInvoice(code(fieldsWith({ TotInvVal })))?.invoice).toMatchObject({ total });
+});
+
+test.each([
   ['of the seller', { SellerGstin: '27AAPFU0939F1ZW' }, '27AAPFU0939F1ZW'],
   ['of the buyer', { BuyerGstin: '29AAGCB7383J1Z5' }, '29AAGCB7383J1Z5'],
   ['of nobody', {}, undefined],

@@ -30,5 +30,8 @@ export function trustWords(trust: EInvoiceTrust, invoice: EInvoice): Words {
 }
 
 export function eInvoiceFacts({ number, date, total }: EInvoice): string {
-  return m.einvoice_facts({ number, date: formatDay(date), total: formatRupees(total) });
+  const facts = { number, date: formatDay(date) };
+  return total === undefined
+    ? m.einvoice_facts_no_total(facts)
+    : m.einvoice_facts({ ...facts, total: formatRupees(total) });
 }

@@ -57,6 +57,7 @@ test.each<[string, Partial<ClaimFacts>]>([
     'a buyer, when my GSTIN is not known',
     { ...withCode({ buyerGstin: '27AAPFU0939F1ZV' }), gstin: undefined },
   ],
+  ['lines, when the total of the code is not known', withCode({ total: undefined })],
   ['lines below the total, which has tax', { suggestedTotal: 50_000 }],
   ['lines that are rounded up to whole rupees', { suggestedTotal: 49_999.5 }],
   ['the same number in another financial year', withOther({ date: '2026-03-31' })],
