@@ -59,9 +59,9 @@ test.each([
     new File([PNG], 'a.pdf'),
     'invoices',
     422,
-    'File type should be one of the following: .pdf',
+    'This is not a PDF, though its name ends in .pdf. Please save it as a PDF again, or choose another file.',
   ],
-  ['an empty file', new File([], 'a.pdf'), 'invoices', 422, 'File type should be one of the following: .pdf'],
+  ['an empty file', new File([], 'a.pdf'), 'invoices', 422, 'This file is empty. Please choose another one.'],
   [
     'a PDF called .exe',
     new File([pdfOfSize(2000)], 'a.exe'),

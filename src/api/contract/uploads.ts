@@ -80,11 +80,15 @@ export function checkUpload(
 ): Judged {
   if (file.size >= maxBytes(rule)) return { problem: m.upload_too_large({ megabytes: rule.maxMegabytes }) };
   const name = file.name.toLowerCase();
-  const isNamed = acceptedEndings(rule).some((ending) => name.endsWith(ending));
+  const ending = acceptedEndings(rule).find((accepted) => name.endsWith(accepted));
+  if (ending === undefined)
+    return { problem: m.upload_wrong_type({ types: acceptedEndings(rule).join(', ') }) };
   const head = file.head.subarray(0, HEAD_BYTES);
+  // By what was read: `size` may be replaced.
+  if (head.length === 0) return { problem: m.upload_empty() };
   const kind = rule.kinds.find((candidate) => candidate.isAt(head));
-  if (!isNamed || !kind) return { problem: m.upload_wrong_type({ types: acceptedEndings(rule).join(', ') }) };
-  return { mediaType: kind.mediaType };
+  if (kind) return { mediaType: kind.mediaType };
+  return { problem: m.upload_wrong_content({ ending, kind: ending.slice(1).toUpperCase() }) };
 }
 
 type Judged = { mediaType: string; problem?: never } | { problem: string; mediaType?: never };
