@@ -67,7 +67,7 @@ test('a credit note to another buyer is told, and the submit is not blocked', as
     DocTyp: 'CRN',
     DocDt: TODAY,
     TotInvVal: 30_000,
-    BuyerGstin: '27AAPFU0939F1ZV',
+    BuyerGstin: '07AABCU9603R1ZP',
   });
   const buffer = await eInvoicePicture(code, { seen: 0.5 });
   await signIn(page, 't3@demo.example', { address: FORM });

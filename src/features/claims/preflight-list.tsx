@@ -67,6 +67,8 @@ function textOf(finding: Finding): string {
       return m.preflight_outside();
     case 'buyer':
       return finding.gstin === 'URP' ? m.preflight_no_buyer() : m.preflight_buyer({ gstin: finding.gstin });
+    case 'own-invoice':
+      return m.preflight_own_invoice({ gstin: finding.gstin });
     case 'note':
       return finding.type === 'CRN' ? m.preflight_credit_note() : m.preflight_debit_note();
     case 'number':

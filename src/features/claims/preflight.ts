@@ -51,7 +51,7 @@ export type ClashBy = 'number' | 'letters' | 'irn' | 'file';
 export type Finding =
   | { kind: 'claimed'; by: ClashBy; other: OtherClaim }
   | { kind: 'outside' }
-  | { kind: 'buyer'; gstin: string }
+  | { kind: 'buyer' | 'own-invoice'; gstin: string }
   | { kind: 'note'; type: 'CRN' | 'DBN' }
   | { kind: 'number'; number: string }
   | { kind: 'date'; date: Day }
@@ -83,9 +83,10 @@ export function preflight({
   if (dayOf(typed.invoice_date) && invoiceDateProblem(typed.invoice_date, programme) !== undefined)
     findings.push({ kind: 'outside' });
   if (code) {
-    const { buyerGstin, type, number, date } = code;
+    const { sellerGstin, buyerGstin, type, number, date } = code;
     if (gstin !== undefined && panOf(buyerGstin) !== panOf(gstin))
       findings.push({ kind: 'buyer', gstin: buyerGstin });
+    if (sellerGstin === buyerGstin) findings.push({ kind: 'own-invoice', gstin: sellerGstin });
     if (type !== 'INV') findings.push({ kind: 'note', type });
     if (typed.invoice_number !== '' && !isSameNumber(typed.invoice_number, number))
       findings.push({ kind: 'number', number });
