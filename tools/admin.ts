@@ -13,7 +13,7 @@ const USAGE = `npm run admin -- COMMAND
   approve-partner EMAIL [--tier T1|T2|T3]
   suspend-partner EMAIL [--off]             ends all sessions and allows no sign-in; --off lets the partner back in
   two-factor EMAIL [--off]                  asks the partner for a code at sign-in; prints the secret for the app
-  claims [--pending]                        all claims, or those that wait for a review; same_pdf and same_invoice name
+  claims [--pending]                        all claims, or those that wait for a review; the columns same_... name
                                             claims that look alike
   file ID > FILE                            what a list names under file or cheque_file: an invoice, agreement or cheque
   approve-claim ID --volume N [--note TEXT] N rupees of it

@@ -44,6 +44,11 @@ export const migrations: Record<string, Migration> = {
       for (const statement of E_INVOICES) await sql.raw(statement).execute(db);
     },
   },
+  '0015-letters-of-numbers': {
+    async up(db: Kysely<unknown>) {
+      await sql.raw(LETTERS_OF_NUMBERS).execute(db);
+    },
+  },
 };
 
 const ID = 'id bigint generated always as identity primary key';
@@ -378,3 +383,6 @@ const E_INVOICES = [
   `create unique index claims_one_per_irn on claims (partner_id, program_id, irn_key) where irn_key is not null`,
   `create index claims_by_irn on claims (irn_key) where irn_key is not null`,
 ];
+
+const LETTERS_OF_NUMBERS = `create index claims_by_letters on claims
+  (partner_id, regexp_replace(number_key, '[^A-Z0-9]', '', 'g'))`;

@@ -119,7 +119,7 @@ export const PROGRAMME_ROWS: Row[] = [
         'a picture',
         () => ({ body: uploadForm(new File(['GIF89a'], 'signed.pdf')) }),
         422,
-        'File type should be one of the following: .pdf',
+        'This is not a PDF, though its name ends in .pdf.',
       ],
       ['1 MB', () => ({ body: uploadForm(pdf(1_000_000)) }), 422, 'File size should be less than 1 MB'],
       ['a second file', () => ({}), 409, 'This agreement has been uploaded already.'],

@@ -68,6 +68,25 @@ test.each([
   ['Total tax 8,010', undefined],
   ['Total: nil', undefined],
   ['Grand Total 9999999999999999999', undefined],
+  ['Grand Total 1', 1],
+  ['Grand Total 0', undefined],
+  ['Grand Total 0.00\nTotal 44,500.00', undefined],
+  ['Grand Total 0.50', undefined],
+  ['Grand Total 0.004', undefined],
+  ['Grand Total -52,510.50', undefined],
+  ['Grand Total -52,510.50\nTotal 44,500.00', undefined],
+  ['Grand Total \u2212 52,510.50', undefined],
+  ['Grand Total ₹ -52,510.50', undefined],
+  ['Grand Total -₹52,510.50', undefined],
+  ['Grand Total (52,510.50)', undefined],
+  ['Grand Total (₹ 52,510.50)', undefined],
+  // A dash that parts the label from the amount is no minus.
+  ['Grand Total - 52,510.50', 52_510.5],
+  ['Grand Total :- 52,510.50', 52_510.5],
+  ['Grand Total:-52,510.50', 52_510.5],
+  ['Grand Total (incl. tax) 52,510.50', 52_510.5],
+  ['Grand Total (Rs. 52,510.50 with tax)', 52_510.5],
+  ['Grand Total Rs. 500/-', 500],
 ])('the total in %j is %j', (text, total) => {
   expect(suggestFields(text.split('\n')).total).toBe(total);
 });

@@ -1,5 +1,5 @@
 import { type Day, dayOf } from '#src/api/contract/days.ts';
-import { hasCheckCharacter } from '#src/api/contract/e-invoice.ts';
+import { MOST_TOTAL, hasCheckCharacter, knownTotal } from '#src/api/contract/e-invoice.ts';
 
 /** What the text of an invoice seems to say. Suppliers print it in a thousand ways: it is never more than a hint. */
 export interface SuggestedFields {
@@ -83,8 +83,14 @@ function dayIn(text: string): Day | undefined {
   return dayOf(`${full}-${number.padStart(2, '0')}-${date.padStart(2, '0')}`);
 }
 
-const AMOUNT =
-  /(?<![\w.,])(?:₹|rs\.?|inr)?\s*(\d{1,3}(?:,\d{2,3})+(?:\.\d{1,2})?|\d+(?:\.\d{1,2})?)(?![\w%]|[.,]\d)/gi;
+/** A dash after a space and right before the amount is its minus, as are parentheses. Other dashes end a label. */
+const MINUS = '\\((?=[^()]*\\d\\s*\\))|\\u2212|(?<=^|\\s)[-\\u2013](?!\\s)';
+const CURRENCY = '(?:₹|rs\\.?|inr)\\s*([-\\u2013\\u2212])?';
+const DIGITS = '\\d{1,3}(?:,\\d{2,3})+(?:\\.\\d{1,2})?|\\d+(?:\\.\\d{1,2})?';
+const AMOUNT = new RegExp(
+  `(?<![\\w.,])(?:(${MINUS})\\s*)?(?:${CURRENCY}|\\s*)(${DIGITS})(?![\\w%]|[.,]\\d)`,
+  'gi',
+);
 /** From the surest: below the grand total there may be another word for it, and above it the sums of the lines. */
 const TOTAL_LABELS = [
   /\bgrand\s+total\b/i,
@@ -92,22 +98,26 @@ const TOTAL_LABELS = [
   /\b(?:net|total)\s+(?:amount\s+)?(?:payable|amount|value)\b|\bamount\s+payable\b/i,
   /^\s*total\b(?!.*\b(?:tax|gst|qty|quantity|discount)\b)/i,
 ];
-/** More rupees are no total, but a number that stands beside it. */
-const MOST_TOTAL = 999_999_999_999;
 const WITHOUT_TAX = /\b(?:taxable|before\s+tax|in\s+words)\b/i;
 
-/** The largest amount at the surest label: other columns of the line are smaller. */
+/** The largest amount at the surest label: other columns of the line are smaller. Unknown if that is no total. */
 function totalIn(lines: readonly string[]): number | undefined {
   for (const label of TOTAL_LABELS) {
-    const amounts = lines
+    const [largest] = lines
       .filter((line) => label.test(line) && !WITHOUT_TAX.test(line))
-      .flatMap((line) =>
-        [...line.matchAll(AMOUNT)].map(([, digits = '']) => Number(digits.replaceAll(',', ''))),
-      )
-      .filter((amount) => amount > 0 && amount <= MOST_TOTAL);
-    if (amounts.length > 0) return Math.max(...amounts);
+      .flatMap(amountsIn)
+      .filter((amount) => Math.abs(amount) <= MOST_TOTAL)
+      .toSorted((a, b) => Math.abs(b) - Math.abs(a));
+    if (largest !== undefined) return knownTotal(largest);
   }
   return undefined;
+}
+
+function amountsIn(line: string): number[] {
+  return [...line.matchAll(AMOUNT)].map(([, before, within, digits = '']) => {
+    const amount = Number(digits.replaceAll(',', ''));
+    return (before ?? within) === undefined ? amount : -amount;
+  });
 }
 
 const GSTIN = '\\d{2}[A-Z]{5}\\d{4}[A-Z][A-Z\\d]Z[A-Z\\d]';

@@ -1,4 +1,11 @@
-import { INVOICE_PICTURES, UPLOAD_RULES, checkFile, isPdf, maxBytes } from '#src/api/contract/uploads.ts';
+import {
+  INVOICE_PICTURES,
+  UPLOAD_RULES,
+  checkFile,
+  checkKind,
+  isPdf,
+  maxBytes,
+} from '#src/api/contract/uploads.ts';
 import { type Refusal } from './share-refusals.ts';
 import { type SharedInvoices } from './shared-invoices.ts';
 
@@ -42,6 +49,6 @@ async function judge(file: File): Promise<{ file?: File; refusal?: Refusal }> {
   const named = new File([file], name, { type: 'application/pdf' });
   if (file.size >= maxBytes(INVOICE_PICTURES)) return { refusal: 'size' };
   // One that is too large is drawn anew, if the partner agrees.
-  if ((await checkFile(named, RULE, 0)).problem !== undefined) return { refusal: 'type' };
+  if ((await checkKind(named, RULE)).problem !== undefined) return { refusal: 'type' };
   return { file: named };
 }

@@ -1,5 +1,5 @@
 import { m } from '#messages';
-import { type UploadRule, checkFile, maxBytes } from '#src/api/contract/uploads.ts';
+import { type UploadRule, checkFile, checkKind, maxBytes } from '#src/api/contract/uploads.ts';
 import { makePdf } from '#src/invoice/page-maker.ts';
 import { type Page } from '#src/invoice/page.ts';
 import { type RunOptions, TaskError } from '#src/invoice/worker-tasks.ts';
@@ -26,7 +26,7 @@ export async function fittingPdf(
     if (others.length > 0) return { problem: m.pages_mixed() };
     const { problem } = await checkFile(file, rule);
     if (problem === undefined) return { file };
-    const isOnlyTooLarge = (await checkFile(file, rule, 0)).problem === undefined;
+    const isOnlyTooLarge = (await checkKind(file, rule)).problem === undefined;
     if (!isOnlyTooLarge || file.size < maxBytes(rule)) return { problem };
     const { redrawnPdf } = await chunk(() => import('./redraw-pdf.ts'));
     return await redrawnPdf(file, options);

@@ -5,6 +5,7 @@ import {
   type UploadRule,
   acceptedEndings,
   checkFile,
+  checkKind,
   mediaTypes,
 } from '#src/api/contract/uploads.ts';
 import { Button } from './button.tsx';
@@ -254,7 +255,7 @@ async function accepted(
 ): Promise<{ file?: File; problem?: string }> {
   const { problem } = await checkFile(file, rule);
   if (problem === undefined) return { file };
-  const isOnlyTooLarge = (await checkFile(file, rule, 0)).problem === undefined;
+  const isOnlyTooLarge = (await checkKind(file, rule)).problem === undefined;
   if (!shrink || !isOnlyTooLarge) return { problem };
   try {
     const smaller = await shrink(file);

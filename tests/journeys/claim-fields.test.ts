@@ -62,9 +62,9 @@ test.each([
     'a PNG called .pdf',
     'bill.pdf',
     () => Buffer.from('89504e470d0a1a0a0000', 'hex'),
-    'File type should be one of the following: .pdf',
+    'This is not a PDF, though its name ends in .pdf. Please save it as a PDF again, or choose another file.',
   ],
-  ['an empty file', 'bill.pdf', () => Buffer.alloc(0), 'File type should be one of the following: .pdf'],
+  ['an empty file', 'bill.pdf', () => Buffer.alloc(0), 'This file is empty. Please choose another one.'],
 ])('%s is refused in the page, and the field is empty again', async (_, name, bytes, message) => {
   const form = await openClaimForm();
   await form.invoice.setInputFiles(pdfFile(pdfOfSize(2000), 'good.pdf'));

@@ -120,7 +120,7 @@ test('a claim repeated after a lost answer counts once; a refused claim stays in
   await form.submit.click();
   await alert.waitFor();
   expect(await alert.textContent()).toMatch(
-    /already claimed invoice journey\/lost in this programme: see claim \d+ of [\d-]{10}, with number JOURNEY\/LOST/,
+    /already claimed invoice journey\/lost in this programme: see claim \d+ of \d{1,2} [A-Z][a-z]{2}, \d{4}, with number JOURNEY\/LOST/,
   );
   expect(await form.invoiceNumber.inputValue()).toBe('journey/lost');
 });

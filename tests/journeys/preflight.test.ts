@@ -36,13 +36,13 @@ test('an invoice that is claimed already is told, with a link to the other claim
   await page.getByRole('heading', { name: HEADING }).waitFor();
   await claimForm(page).invoiceNumber.fill('inv / 7');
   await form.typeDate(today());
-  await list().getByText('Invoice INV/7 is already in a claim').waitFor();
+  await list().getByText('A draft of yours for Wi-Fi 7 Power Play is for the same invoice.').waitFor();
   await expectAccessible(page);
   await claimForm(page).invoiceNumber.fill('INV/8');
   await list().first().waitFor({ state: 'detached' });
   // The same PDF.
   await form.invoice.setInputFiles(invoice);
-  await list().getByText('This same PDF is already in a claim').waitFor();
+  await list().getByText('A draft of yours for Wi-Fi 7 Power Play is for the same invoice.').waitFor();
   await list().getByRole('link', { name: 'Open that draft' }).click();
   await page.waitForURL(first);
   await expect.poll(() => claimForm(page).invoiceNumber.inputValue()).toBe('INV/7');
@@ -67,7 +67,7 @@ test('a credit note to another buyer is told, and the submit is not blocked', as
     DocTyp: 'CRN',
     DocDt: TODAY,
     TotInvVal: 30_000,
-    BuyerGstin: '27AAPFU0939F1ZV',
+    BuyerGstin: '07AABCU9603R1ZP',
   });
   const buffer = await eInvoicePicture(code, { seen: 0.5 });
   await signIn(page, 't3@demo.example', { address: FORM });

@@ -13,7 +13,7 @@ const CLAIM_FORM = '/claims/1/scheme/submit';
 
 /** A credit note of another buyer, as photos of its pages. */
 async function choosePictures(page: Page, m: Words, options: Partial<PictureOptions> = { seen: 0.6 }) {
-  const note = { DocTyp: 'CRN', DocNo: 'CN/1', BuyerGstin: '27AAPFU0939F1ZV' };
+  const note = { DocTyp: 'CRN', DocNo: 'CN/1', BuyerGstin: '07AABCU9603R1ZP' };
   const code = await eInvoiceCode(await newRegistrar(), note);
   const buffer = await eInvoicePicture(code, { pageWidth: 1200, ...options });
   const picture = (name: string) => ({ name, mimeType: 'image/jpeg', buffer });

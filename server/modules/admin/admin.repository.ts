@@ -71,7 +71,9 @@ export async function changeStatus(
 /**
  * Claims, oldest first. For the reviewer, `same_pdf` has the ids of claims with the same PDF, and
  * `same_invoice` those with the same invoice number: of the same partner in the same programme and vertical,
- * or of another partner with the same distributor. `same_irn` has those with the same e-invoice, whoever's.
+ * or of another partner with the same distributor. `same_letters` has those of the same partner, T1 distributor
+ * and financial year whose number has the same letters and digits, but other signs. `same_irn` has those with the
+ * same e-invoice, whoever's.
  * @param after the id of the last claim on the page before
  */
 export function listAllClaims(db: Database, isPendingOnly: boolean, after: number) {
@@ -113,6 +115,18 @@ export function listAllClaims(db: Database, isPendingOnly: boolean, after: numbe
               or others.t2_distributor_id = claims.t2_distributor_id
           end
       )`.as('same_invoice'),
+      // The index `claims_by_letters` has the same expression. Three months back, a financial year is a year.
+      sql<string | null>`(
+        select string_agg(others.id::text, ', ' order by others.id)
+        from claims as others
+        where others.partner_id = claims.partner_id
+          and regexp_replace(others.number_key, '[^A-Z0-9]', '', 'g')
+            = regexp_replace(claims.number_key, '[^A-Z0-9]', '', 'g')
+          and others.number_key <> claims.number_key
+          and others.t1_distributor_id is not distinct from claims.t1_distributor_id
+          and extract(year from others.invoice_date - interval '3 months')
+            = extract(year from claims.invoice_date - interval '3 months')
+      )`.as('same_letters'),
       'claims.e_invoice',
       sql<string | null>`(
         select string_agg(others.id::text, ', ' order by others.id)

@@ -62,6 +62,7 @@ test.each([
   ['date', { DocDt: '13/06/2026' }],
   ['buyer', { BuyerGstin: FIELDS.BuyerGstin }],
   ['total', { TotInvVal: 1 }],
+  ['total', { TotInvVal: -1 }],
   ['kind', { DocTyp: 'CRN' }],
 ])('the reviewer reads that the %s differs', async (what, fields) => {
   const code = await eInvoiceCode(registrar, { ...fitting(), ...fields });

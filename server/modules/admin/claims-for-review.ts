@@ -36,8 +36,8 @@ function differences(
     normalInvoiceNumber(invoice.number) !== normalInvoiceNumber(claim.invoice_number) && 'number',
     invoice.date !== claim.invoice_date && 'date',
     invoice.buyerGstin !== buyerGstin && 'buyer',
-    // An invoice may have other products, and its total has the tax.
-    Number(claim.total_value) > invoice.total && 'total',
+    // An invoice may have other products, and its total has the tax. One without a total is not worth a claim.
+    Number(claim.total_value) > (invoice.total ?? 0) && 'total',
     invoice.type !== 'INV' && 'kind',
   ].filter((name) => name !== false);
   return differing.length > 0 ? differing.join(', ') : null;

@@ -52,7 +52,10 @@ type NewClaim = Omit<Insertable<Tables['claims']>, 'file_id' | 'is_demo' | Revie
 type ReviewColumns = 'approved_business_volume' | 'reviewed_at' | 'review_note';
 
 /** The claim that a new one clashes with. */
-type ClashingClaim = Pick<Selectable<Tables['claims']>, 'id' | 'invoice_number' | 'created_at'>;
+export type ClashingClaim = Pick<
+  Selectable<Tables['claims']>,
+  'id' | 'invoice_number' | 'invoice_key' | 'created_at'
+>;
 
 /**
  * Inserts a claim with its lines.
@@ -84,7 +87,7 @@ export async function insertClaim(
     if (withFile) return { taken: 'file' };
     const by = await trx
       .selectFrom('claims')
-      .select(['id', 'invoice_number', 'created_at'])
+      .select(['id', 'invoice_number', 'invoice_key', 'created_at'])
       .where('partner_id', '=', claim.partner_id)
       .where('program_id', '=', claim.program_id)
       .where((either) =>

@@ -259,9 +259,17 @@ test("a partner sees no other partner's claims", async () => {
 
 test('an e-invoice is claimed once in a programme, whatever number is typed; another partner may', async () => {
   const code = await eInvoiceCode(await newRegistrar(), { DocNo: 'IRN-1' });
-  expect((await submit(await validClaim({ e_invoice: code }))).status).toBe(200);
-  const again = await submit(await validClaim({ e_invoice: code }));
-  expect(again).toMatchObject({ status: 409 });
+  const first = await validClaim({ e_invoice: code });
+  const id = String(at((await submit(first)).data, 'id'));
+  const again = await validClaim({ e_invoice: code });
+  expect(await submit(again)).toMatchObject({
+    status: 409,
+    error: `You have already claimed this e-invoice in this programme: see claim ${id} of 15 Jun, 2026, with number ${first.invoice_number}.`,
+  });
+  expect(await submit({ ...again, invoice_number: first.invoice_number.toLowerCase() })).toMatchObject({
+    status: 409,
+    error: `You have already claimed invoice ${first.invoice_number.toLowerCase()} in this programme: see claim ${id} of 15 Jun, 2026, with number ${first.invoice_number}.`,
+  });
   const other = await app.signIn('t1@demo.example');
   const theirs = { t2_partner: 'NA', invoice: await app.uploadInvoice(other), e_invoice: code };
   expect((await submit(await validClaim(theirs), { token: other })).status).toBe(200);

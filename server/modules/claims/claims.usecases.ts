@@ -1,7 +1,7 @@
 import { m } from '#messages';
 import { type ClaimPayload, invoiceDateProblem } from '#src/api/contract/claims.schema.ts';
 import { claimWindow } from '#src/api/contract/claim-window.ts';
-import { dayOf, indianDay } from '#src/api/contract/days.ts';
+import { dayInWords, dayOf, indianDay } from '#src/api/contract/days.ts';
 import { readEInvoice } from '#src/api/contract/e-invoice.ts';
 import { NOT_APPLICABLE, type ProgramType, mayNameT2, mayOmitT1 } from '#src/api/contract/tiers.ts';
 import { type BusinessVertical } from '#src/api/contract/verticals.ts';
@@ -15,7 +15,7 @@ import { datesOf, programRow } from '../programs/programs.usecases.ts';
 import { listAgreements } from '../rebates/rebates.repository.ts';
 import { fileIdOf } from '../uploads/file-address.ts';
 import { ownsFile } from '../uploads/file-store.ts';
-import { insertClaim } from './claims.repository.ts';
+import { type ClashingClaim, insertClaim } from './claims.repository.ts';
 import { invoiceKey, irnKey } from './invoice-key.ts';
 
 const DEFAULT_VERTICAL: BusinessVertical = 'SOHO';
@@ -50,6 +50,7 @@ export async function submitClaim(
   ) {
     throw fieldProblem('invoice', m.api_invoice_unknown());
   }
+  const key = invoiceKey(payload.invoice_number, vertical);
   const eInvoice = payload.e_invoice === undefined ? undefined : readEInvoice(payload.e_invoice);
   const claim = await insertClaim(
     trx,
@@ -58,7 +59,7 @@ export async function submitClaim(
       program_id: program.id,
       ...(await distributorsOf(trx, partner, type, payload)),
       invoice_number: payload.invoice_number,
-      invoice_key: invoiceKey(payload.invoice_number, vertical),
+      invoice_key: key,
       invoice_date: dayOf(payload.invoice_date) ?? payload.invoice_date,
       e_invoice: (eInvoice && payload.e_invoice) ?? null,
       irn_key: eInvoice ? irnKey(eInvoice.invoice.irn, vertical) : null,
@@ -70,7 +71,7 @@ export async function submitClaim(
   );
   if ('taken' in claim) {
     if (claim.taken === 'file') throw fieldProblem('invoice', m.api_invoice_used());
-    const message = claimedText(payload.invoice_number, claim.by);
+    const message = claimedText(payload.invoice_number, key, claim.by);
     throw new ApiProblem(409, message, {
       code: 'DUPLICATE_INVOICE',
       fields: { invoice_number: message },
@@ -91,18 +92,13 @@ export async function submitClaim(
   return claim;
 }
 
-/** Names the claim that the invoice is in: its number there may look different. */
-function claimedText(
-  number: string,
-  by: { id: number; invoice_number: string; created_at: Date } | undefined,
-): string {
+/** Names the claim that the invoice is in: its number there may look different, or be another. */
+function claimedText(number: string, key: string, by: ClashingClaim | undefined): string {
   if (!by) return m.api_invoice_claimed({ number });
-  return m.api_invoice_claimed_as({
-    number,
-    other: by.invoice_number,
-    id: by.id,
-    date: indianDay(by.created_at),
-  });
+  const claim = { id: by.id, date: dayInWords(indianDay(by.created_at)), other: by.invoice_number };
+  return by.invoice_key === key
+    ? m.api_invoice_claimed_as({ number, ...claim })
+    : m.api_e_invoice_claimed(claim);
 }
 
 async function distributorsOf(trx: Trx, { tier }: CurrentPartner, type: ProgramType, payload: ClaimPayload) {

@@ -124,6 +124,28 @@ test('the same invoice of the same distributor by another partner is shown to th
   expect(await listed(elsewhere)).toMatchObject({ same_invoice: null });
 });
 
+test('a number with the same letters and digits is taken, and shown to the reviewer', async () => {
+  const [one, other] = [await newPartner(app, 'T2'), await newPartner(app, 'T2')];
+  const first = idOf(await claim(one.token, 'SPELL/1'));
+  const second = idOf(await claim(one.token, 'spell-1'));
+  const firstOfYear = idOf(await claim(one.token, 'SPELL_1'));
+  const lastOfYear = idOf(await claim(one.token, 'SPELL.1'));
+  const elsewhere = idOf(await claim(one.token, 'SPELL#1', { distributor: 1 }));
+  const theirs = idOf(await claim(other.token, 'SPELL 1'));
+  for (const [id, day] of [
+    [firstOfYear, '2026-04-01'],
+    [lastOfYear, '2026-03-31'],
+  ] as const)
+    await app.database.db.updateTable('claims').set({ invoice_date: day }).where('id', '=', id).execute();
+  expect(await listed(first)).toMatchObject({
+    same_letters: `${second}, ${firstOfYear}`,
+    same_invoice: null,
+  });
+  expect(await listed(second)).toMatchObject({ same_letters: `${first}, ${firstOfYear}` });
+  for (const id of [lastOfYear, elsewhere, theirs])
+    expect(await listed(id)).toMatchObject({ same_letters: null });
+});
+
 test('the same invoice of the same T2 distributor is shown, even if the T1 distributors differ', async () => {
   const [one, two] = [await newPartner(app, 'T3'), await newPartner(app, 'T3')];
   const t2 = String(t2Distributor);

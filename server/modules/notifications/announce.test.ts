@@ -28,7 +28,7 @@ test('a scheme that opens is announced to every partner once', async () => {
   const rows = await db
     .selectFrom('notifications')
     .innerJoin('partners', 'partners.id', 'notifications.partner_id')
-    .select('partners.email')
+    .select(['partners.email', 'body'])
     .where('link', '=', `/scheme/${upcoming.id}`)
     .where('notifications.is_demo', '=', false)
     .execute();
@@ -38,6 +38,7 @@ test('a scheme that opens is announced to every partner once', async () => {
     't2@demo.example',
     't3@demo.example',
   ]);
+  expect(rows[0]?.body).toMatch(/^Claims are open until \d{1,2} [A-Z][a-z]{2}, \d{4}\.$/);
   expect(await waiting(app)).toHaveLength(1);
 });
 

@@ -1,5 +1,5 @@
 import { m } from '#messages';
-import { indianDay } from '#src/api/contract/days.ts';
+import { dayInWords, indianDay } from '#src/api/contract/days.ts';
 import { type Deps } from '#server/http/context.ts';
 import { notify } from './notifications.repository.ts';
 
@@ -37,8 +37,4 @@ export async function announceOpened({ db, now }: Pick<Deps, 'db' | 'now'>): Pro
     }
     return opened.length;
   });
-}
-
-function dayInWords(day: string): string {
-  return new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(day));
 }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectOneEffect } from '#server/testing/once.ts';
 import { createApp } from '#server/app.ts';
 import { at } from '../../../tests/json.ts';
+import { newPartner } from '#server/testing/partners.ts';
 import { PNG, type TestApp, testApp, uploadForm } from '#server/testing/test-app.ts';
 import { upload } from '#src/api/contract/claims.calls.ts';
 import { pdfOfSize } from '../../../tests/pdf.ts';
@@ -59,9 +60,9 @@ test.each([
     new File([PNG], 'a.pdf'),
     'invoices',
     422,
-    'File type should be one of the following: .pdf',
+    'This is not a PDF, though its name ends in .pdf. Please save it as a PDF again, or choose another file.',
   ],
-  ['an empty file', new File([], 'a.pdf'), 'invoices', 422, 'File type should be one of the following: .pdf'],
+  ['an empty file', new File([], 'a.pdf'), 'invoices', 422, 'This file is empty. Please choose another one.'],
   [
     'a PDF called .exe',
     new File([pdfOfSize(2000)], 'a.exe'),
@@ -128,6 +129,32 @@ test("a partner's files have a quota, and an upload beyond it is refused with a 
   const refused = await sent();
   expect(refused.status).toBe(403);
   expect(at(await refused.json(), 'error', 'message')).toContain('the most that one partner may store');
+});
+
+test('a partner uploads 500 files a day, and is told when to go on', async () => {
+  const { db } = app.database;
+  const one = await newPartner(app, 'T3');
+  const { id } = await db
+    .selectFrom('partners')
+    .select('id')
+    .where('email', '=', one.email)
+    .executeTakeFirstOrThrow();
+  const body = () => uploadForm(new File([pdfOfSize(2000)], 'a.pdf'));
+  const sent = () => app.ask(upload, { params: {}, body: body(), token: one.token });
+  expect((await sent()).status).toBe(200);
+  await sql`
+    insert into files (id, partner_id, folder, name, media_type, sha256, bytes, created_at)
+    select gen_random_uuid(), partner_id, folder, name, media_type, sha256, bytes, created_at
+    from files, generate_series(1, 499) where partner_id = ${id}
+  `.execute(db);
+  const refused = await sent();
+  expect(refused).toMatchObject({
+    status: 429,
+    error: 'Too many uploads today. Please try again tomorrow.',
+  });
+  expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
+  await sql`update files set created_at = created_at - interval '1 day' where partner_id = ${id}`.execute(db);
+  expect((await sent()).status).toBe(200);
 });
 
 test('a nearly full disk refuses uploads first, then all writes, but never reads', async () => {

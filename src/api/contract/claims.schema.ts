@@ -145,6 +145,11 @@ export function normalInvoiceNumber(invoiceNumber: string): string {
   return plainInvoiceNumber(invoiceNumber).replace(/ /g, '').toUpperCase();
 }
 
+/** `SPELL/1` and `SPELL-1` may be one invoice, but `11/1` and `1/11` are two: enough to ask, not to refuse. */
+export function invoiceLetters(invoiceNumber: string): string {
+  return normalInvoiceNumber(invoiceNumber).replace(/[^\p{L}\p{N}]/gu, '');
+}
+
 /** A message if `invoiceDate` is outside the programme's start and end (SPEC §5), else `undefined`. */
 export function invoiceDateProblem(
   invoiceDate: string,

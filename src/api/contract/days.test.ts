@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { addDays, dayOf, daysBetween, indianDay } from './days.ts';
+import { formatDay } from '#src/ui/format.ts';
+import { addDays, dayInWords, dayOf, daysBetween, indianDay } from './days.ts';
 
 test.each([
   ['2026-03-31', '2026-03-31'],
@@ -38,4 +39,12 @@ test('days are counted and added across month ends and leap days', () => {
   expect(daysBetween('2028-02-28', '2028-03-01')).toBe(2);
   expect(daysBetween('2026-03-01', '2026-02-28')).toBe(-1);
   expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
+});
+
+test('a day in words is as the portal writes it, in every month', () => {
+  for (let month = 0; month < 12; month += 1) {
+    const day = indianDay(new Date(Date.UTC(2026, month, 5)));
+    expect(dayInWords(day)).toBe(formatDay(day));
+  }
+  expect(dayInWords('2026-11-25')).toBe('25 Nov, 2026');
 });

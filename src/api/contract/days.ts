@@ -1,3 +1,5 @@
+import { m } from '#messages';
+
 /**
  * Calendar days in India. A `Day` is `YYYY-MM-DD`; days compare as text. India keeps UTC+5:30 all year, so
  * the day of an instant is plain arithmetic, independent of the device's time zone.
@@ -46,6 +48,12 @@ export function yearsBetween(from: Day, to: Day): number {
 
 export function addDays(day: Day, days: number): Day {
   return isoDay(Date.parse(day) + days * DAY_MS);
+}
+
+/** `5 Apr, 2026` for `2026-04-05`. */
+export function dayInWords(day: string): string {
+  const [year, month, date] = day.split('-');
+  return `${Number(date)} ${m.date_months().split(' ')[Number(month) - 1]}, ${year}`;
 }
 
 /** Local midnight of `day`, for formatters that read a Date's local parts. */

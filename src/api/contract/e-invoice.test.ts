@@ -2,7 +2,14 @@ import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { FIELDS, eInvoiceCode, newRegistrar } from '../../../tests/e-invoice.ts';
 import { MAX_QR_TEXT } from './claims.schema.ts';
-import { EInvoiceKeys, financialYear, hasCheckCharacter, readEInvoice, trustOf } from './e-invoice.ts';
+import {
+  EInvoiceKeys,
+  financialYear,
+  hasCheckCharacter,
+  readEInvoice,
+  trustOf,
+  wrongGstin,
+} from './e-invoice.ts';
 
 const registrar = await newRegistrar();
 const keys = { keys: [registrar.publicKey] };
@@ -133,6 +140,29 @@ test.each([
   ['2099-12-31', '2099-00'],
 ] as const)('%s is in the financial year %s', (day, year) => {
   expect(financialYear(day)).toBe(year);
+});
+
+test.each([
+  [1, 1],
+  ['999999999999', 999_999_999_999],
+  [-59_000, undefined],
+  [0, undefined],
+  [0.004, undefined],
+  [0.99, undefined],
+  [1e12, undefined],
+  [1e308, undefined],
+])('a total of %s is read as %s', (TotInvVal, total) => {
+  expect(readEInvoice(code(fieldsWith({ TotInvVal })))?.invoice).toMatchObject({ total });
+});
+
+test.each([
+  ['of the seller', { SellerGstin: '27AAPFU0939F1ZW' }, '27AAPFU0939F1ZW'],
+  ['of the buyer', { BuyerGstin: '29AAGCB7383J1Z5' }, '29AAGCB7383J1Z5'],
+  ['of nobody', {}, undefined],
+  ['of a buyer without one', { BuyerGstin: 'URP' }, undefined],
+])('a GSTIN that is not a valid one is named: %s', (_, changes, gstin) => {
+  const { invoice } = readEInvoice(code(fieldsWith(changes))) ?? {};
+  expect(invoice && wrongGstin(invoice)).toBe(gstin);
 });
 
 test.each([

@@ -21,8 +21,8 @@ export interface EInvoice {
   readonly sellerGstin: string;
   /** A GSTIN, or `URP` for a buyer without one. */
   readonly buyerGstin: string;
-  /** In rupees, with paise. */
-  readonly total: number;
+  /** In rupees, with paise. `undefined` if it is no total, see {@link knownTotal}. */
+  readonly total: number | undefined;
   readonly itemCount: number | undefined;
   /** The HSN code of the main item, 4 to 8 digits. */
   readonly mainHsn: string | undefined;
@@ -57,6 +57,14 @@ const BASE64URL = /^[\w-]+$/;
 const Header = v.object({ alg: v.picklist(ALGORITHMS), kid: maybe(Text), x5t: maybe(Text) });
 const Payload = v.object({ data: v.string(), iss: v.fallback(Text, '') });
 
+/** More rupees are another number. */
+export const MOST_TOTAL = 999_999_999_999;
+
+/** A total that an invoice can have. Nothing is claimed for one below a rupee, and a negative one is a credit. */
+export function knownTotal(rupees: number): number | undefined {
+  return rupees >= 1 && rupees <= MOST_TOTAL ? rupees : undefined;
+}
+
 const Gstin = v.pipe(v.string(), v.trim(), v.toUpperCase(), v.regex(/^\d{2}[A-Z\d]{13}$/));
 const Fields = v.object({
   Irn: v.pipe(v.string(), v.toLowerCase(), v.regex(/^[\da-f]{64}$/)),
@@ -70,7 +78,7 @@ const Fields = v.object({
   DocTyp: v.picklist(['INV', 'CRN', 'DBN']),
   SellerGstin: Gstin,
   BuyerGstin: v.union([Gstin, v.literal('URP')]),
-  TotInvVal: Amount,
+  TotInvVal: v.pipe(Amount, v.transform(knownTotal)),
   ItemCnt: maybe(Amount),
   MainHsnCode: maybe(Text),
 });
@@ -140,13 +148,16 @@ async function isSignedBy(
 
 /** Some portals take the number in capitals. */
 async function isConsistent({ irn, ...invoice }: EInvoice): Promise<boolean> {
-  const { sellerGstin, buyerGstin, number } = invoice;
-  if (!hasCheckCharacter(sellerGstin) || (buyerGstin !== 'URP' && !hasCheckCharacter(buyerGstin)))
-    return false;
+  if (wrongGstin(invoice) !== undefined) return false;
   const irns = await Promise.all(
-    [number, number.toUpperCase()].map((text) => irnOf({ ...invoice, number: text })),
+    [invoice.number, invoice.number.toUpperCase()].map((text) => irnOf({ ...invoice, number: text })),
   );
   return irns.includes(irn);
+}
+
+/** The GSTIN whose check character is wrong, if one is. */
+export function wrongGstin({ sellerGstin, buyerGstin }: Pick<EInvoice, 'sellerGstin' | 'buyerGstin'>) {
+  return [sellerGstin, buyerGstin].find((gstin) => gstin !== 'URP' && !hasCheckCharacter(gstin));
 }
 
 /** The IRN that a portal gives to an invoice. `undefined` on plain http. */

@@ -6,19 +6,24 @@ import { UPLOAD_RULES, checkFile, checkUpload } from './uploads.ts';
 const bytes = (text: string) => new TextEncoder().encode(text);
 const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const WRONG_TYPE = 'File type should be one of the following: .pdf';
+const EMPTY = 'This file is empty. Please choose another one.';
+const NO_PDF =
+  'This is not a PDF, though its name ends in .pdf. Please save it as a PDF again, or choose another file.';
 
 test.each([
   ['bill.pdf', 300_000, bytes('%PDF-1.7'), undefined],
   ['BILL.PDF', 999_999, bytes('%PDF-1.4'), undefined],
   ['bill.pdf', 300_000, bytes(`${'\n'.repeat(1019)}%PDF-1.4`), undefined],
-  ['bill.pdf', 300_000, bytes(`${'\n'.repeat(1020)}%PDF-1.4`), WRONG_TYPE],
+  ['bill.pdf', 300_000, bytes(`${'\n'.repeat(1020)}%PDF-1.4`), NO_PDF],
   ['bill.pdf', 300_000, bytes(`${'%'.repeat(20)}%PDF-1.4`), undefined],
   ['bill.pdf', 1_000_000, bytes('%PDF-1.7'), 'File size should be less than 1 MB'],
-  ['bill.pdf', 300_000, PNG, WRONG_TYPE],
+  ['bill.pdf', 300_000, PNG, NO_PDF],
+  ['BILL.PDF', 300_000, PNG, NO_PDF],
   ['bill.png', 300_000, PNG, WRONG_TYPE],
   ['bill.txt', 300_000, bytes('%PDF-1.7'), WRONG_TYPE],
-  ['bill.pdf', 0, new Uint8Array(), WRONG_TYPE],
-  ['bill.pdf', 3, bytes('%PD'), WRONG_TYPE],
+  ['bill.pdf', 0, new Uint8Array(), EMPTY],
+  ['bill.txt', 0, new Uint8Array(), WRONG_TYPE],
+  ['bill.pdf', 3, bytes('%PD'), NO_PDF],
 ])(
   'an invoice is accepted or refused by name, size and first bytes: %s, %d bytes',
   (name, size, head, problem) => {
@@ -40,6 +45,11 @@ test('a cheque may be a jpeg, png or webp picture', () => {
   expect(
     checkUpload({ name: 'c.pdf', size: 5000, head: bytes('%PDF-') }, UPLOAD_RULES.bankdetails).problem,
   ).toBeDefined();
+});
+
+test('a picture that is none is told by what its name says', () => {
+  const { problem } = checkUpload({ name: 'c.jpg', size: 5, head: bytes('%PDF-') }, UPLOAD_RULES.bankdetails);
+  expect(problem).toMatch(/^This is not a JPG, though its name ends in \.jpg\./);
 });
 
 /** A PDF with compressed objects and cross-reference table: no trailer and no page is visible. */

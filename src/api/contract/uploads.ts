@@ -80,22 +80,32 @@ export function checkUpload(
 ): Judged {
   if (file.size >= maxBytes(rule)) return { problem: m.upload_too_large({ megabytes: rule.maxMegabytes }) };
   const name = file.name.toLowerCase();
-  const isNamed = acceptedEndings(rule).some((ending) => name.endsWith(ending));
+  const ending = acceptedEndings(rule).find((accepted) => name.endsWith(accepted));
+  if (ending === undefined)
+    return { problem: m.upload_wrong_type({ types: acceptedEndings(rule).join(', ') }) };
   const head = file.head.subarray(0, HEAD_BYTES);
+  // By what was read: `size` may be replaced.
+  if (head.length === 0) return { problem: m.upload_empty() };
   const kind = rule.kinds.find((candidate) => candidate.isAt(head));
-  if (!isNamed || !kind) return { problem: m.upload_wrong_type({ types: acceptedEndings(rule).join(', ') }) };
-  return { mediaType: kind.mediaType };
+  if (kind) return { mediaType: kind.mediaType };
+  return { problem: m.upload_wrong_content({ ending, kind: ending.slice(1).toUpperCase() }) };
 }
 
 type Judged = { mediaType: string; problem?: never } | { problem: string; mediaType?: never };
 
-/**
- * Checks a file's extension, size and content, in the page and in the API alike.
- * @param size replaces the file's own size, to check only the rest.
- */
-export async function checkFile(file: File, rule: UploadRule, size = file.size): Promise<Judged> {
-  const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
-  const judged = checkUpload({ name: file.name, size, head }, rule);
+/** Checks a file's extension and first bytes, not its size. */
+export async function checkKind(file: File, rule: UploadRule): Promise<Judged> {
+  return checkUpload({ name: file.name, size: 0, head: await headOf(file) }, rule);
+}
+
+async function headOf(file: File): Promise<Uint8Array> {
+  return new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
+}
+
+/** Checks a file's extension, size and content, in the page and in the API alike. */
+export async function checkFile(file: File, rule: UploadRule): Promise<Judged> {
+  const { name, size } = file;
+  const judged = checkUpload({ name, size, head: await headOf(file) }, rule);
   if (judged.mediaType !== PDF.mediaType || isWholePdf(await file.arrayBuffer())) return judged;
   return { problem: m.upload_damaged() };
 }

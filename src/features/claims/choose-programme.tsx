@@ -217,7 +217,7 @@ function unreadText(reason: string): string {
 }
 
 function Code({ code: { invoice, trust } }: { code: JudgedCode }) {
-  const { tone, title, text } = trustWords(trust);
+  const { tone, title, text } = trustWords(trust, invoice);
   return (
     <Alert tone={tone} title={title}>
       <p>

@@ -14,7 +14,7 @@ export function CodeNotes({
   /** Of the claim that is typed, if it has one. */
   vertical: BusinessVertical | undefined;
 }) {
-  const { tone, title, text } = trustWords(trust);
+  const { tone, title, text } = trustWords(trust, invoice);
   const hint = verticalHint(invoice.mainHsn);
   return (
     <Alert tone={tone} title={title}>

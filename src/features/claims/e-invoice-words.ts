@@ -1,5 +1,5 @@
 import { m } from '#messages';
-import { type EInvoice, type EInvoiceTrust } from '#src/api/contract/e-invoice.ts';
+import { type EInvoice, type EInvoiceTrust, wrongGstin } from '#src/api/contract/e-invoice.ts';
 import { formatDay, formatRupees } from '#src/ui/format.ts';
 
 interface Words {
@@ -9,14 +9,19 @@ interface Words {
 }
 
 /** How sure an e-invoice is, what that means, and what to do. */
-export function trustWords(trust: EInvoiceTrust): Words {
+export function trustWords(trust: EInvoiceTrust, invoice: EInvoice): Words {
+  const gstin = wrongGstin(invoice);
   switch (trust) {
     case 'signed':
       return { tone: 'success', title: m.einvoice_signed(), text: m.einvoice_signed_text() };
     case 'consistent':
       return { tone: 'info', title: m.einvoice_consistent(), text: m.einvoice_consistent_text() };
     case 'read':
-      return { tone: 'info', title: m.einvoice_read(), text: m.einvoice_read_text() };
+      return {
+        tone: 'info',
+        title: m.einvoice_read(),
+        text: gstin === undefined ? m.einvoice_read_text() : m.einvoice_wrong_gstin({ gstin }),
+      };
     case 'changed':
       return { tone: 'danger', title: m.einvoice_changed(), text: m.einvoice_changed_text() };
     case 'test':
@@ -25,5 +30,8 @@ export function trustWords(trust: EInvoiceTrust): Words {
 }
 
 export function eInvoiceFacts({ number, date, total }: EInvoice): string {
-  return m.einvoice_facts({ number, date: formatDay(date), total: formatRupees(total) });
+  const facts = { number, date: formatDay(date) };
+  return total === undefined
+    ? m.einvoice_facts_no_total(facts)
+    : m.einvoice_facts({ ...facts, total: formatRupees(total) });
 }

@@ -9,7 +9,7 @@ import { type PortalForm } from '#src/ui/form/portal-form.ts';
 import { type ClaimFormSource } from './claim-choices.ts';
 import { type ClaimValues } from './claim-form.schema.ts';
 import { type JudgedCode } from './judged-code.ts';
-import { type Finding, type OtherClaim, preflight } from './preflight.ts';
+import { type ClashBy, type Finding, type OtherClaim, preflight } from './preflight.ts';
 import { useGstin, useOtherClaims, useTypedClaim } from './use-claim-facts.ts';
 
 /** What a reviewer would reject, above Submit. It blocks nothing. */
@@ -70,6 +70,8 @@ function textOf(finding: Finding): string {
       return m.preflight_outside();
     case 'buyer':
       return finding.gstin === 'URP' ? m.preflight_no_buyer() : m.preflight_buyer({ gstin: finding.gstin });
+    case 'own-invoice':
+      return m.preflight_own_invoice({ gstin: finding.gstin });
     case 'note':
       return finding.type === 'CRN' ? m.preflight_credit_note() : m.preflight_debit_note();
     case 'several':
@@ -91,9 +93,11 @@ function textOf(finding: Finding): string {
   }
 }
 
-function claimedText(by: 'number' | 'irn' | 'file', { programTitle: programme, number }: OtherClaim): string {
+function claimedText(by: ClashBy, { where, programTitle: programme, number }: OtherClaim): string {
+  if (where === 'draft' && by !== 'letters') return m.preflight_draft({ programme });
   if (by === 'irn') return m.preflight_claimed_irn({ programme });
   if (by === 'file') return m.preflight_claimed_file({ programme });
+  if (by === 'letters') return m.preflight_claimed_letters({ programme, number });
   return m.preflight_claimed({ programme, number });
 }
 

@@ -2,6 +2,7 @@ import {
   claimTotal,
   invoiceDateProblem,
   isInvoiceNumber,
+  invoiceLetters,
   normalInvoiceNumber,
 } from '#src/api/contract/claims.schema.ts';
 import { type Day, dayOf } from '#src/api/contract/days.ts';
@@ -46,11 +47,14 @@ export interface ClaimFacts {
   readonly fileFault: string | undefined;
 }
 
+/** By what another claim may be one for the same invoice. */
+export type ClashBy = 'number' | 'letters' | 'irn' | 'file';
+
 /** Something that a reviewer would reject, or that deserves a second look. */
 export type Finding =
-  | { kind: 'claimed'; by: 'number' | 'irn' | 'file'; other: OtherClaim }
+  | { kind: 'claimed'; by: ClashBy; other: OtherClaim }
   | { kind: 'outside' }
-  | { kind: 'buyer'; gstin: string }
+  | { kind: 'buyer' | 'own-invoice'; gstin: string }
   | { kind: 'note'; type: 'CRN' | 'DBN' }
   | { kind: 'several' }
   | { kind: 'number'; number: string }
@@ -85,9 +89,10 @@ export function preflight({
     findings.push({ kind: 'outside' });
   if (areSeveral) findings.push({ kind: 'several' });
   if (code) {
-    const { buyerGstin, type, number, date } = code;
+    const { sellerGstin, buyerGstin, type, number, date } = code;
     if (gstin !== undefined && panOf(buyerGstin) !== panOf(gstin))
       findings.push({ kind: 'buyer', gstin: buyerGstin });
+    if (sellerGstin === buyerGstin) findings.push({ kind: 'own-invoice', gstin: sellerGstin });
     if (type !== 'INV') findings.push({ kind: 'note', type });
     if (typed.invoice_number !== '' && isInvoiceNumber(number) && !isSameNumber(typed.invoice_number, number))
       findings.push({ kind: 'number', number });
@@ -103,19 +108,15 @@ export function preflight({
   return findings;
 }
 
-/** By what another claim is one for the same invoice. `undefined` if it is not. */
-function clash(
-  typed: TypedClaim,
-  code: EInvoice | undefined,
-  other: OtherClaim,
-): 'number' | 'irn' | 'file' | undefined {
+/** @returns `undefined` if it is one for another invoice */
+function clash(typed: TypedClaim, code: EInvoice | undefined, other: OtherClaim): ClashBy | undefined {
   if (code && other.irn === code.irn) return 'irn';
   if (other.hasSameFile === true) return 'file';
-  return isSameNumber(typed.invoice_number, other.number) &&
-    yearOf(typed.invoice_date) === yearOf(other.date ?? '') &&
-    isSameSupplier(typed.t1_partner, other.supplier)
-    ? 'number'
-    : undefined;
+  if (yearOf(typed.invoice_date) !== yearOf(other.date ?? '')) return undefined;
+  if (!isSameSupplier(typed.t1_partner, other.supplier)) return undefined;
+  if (isSameNumber(typed.invoice_number, other.number)) return 'number';
+  const letters = invoiceLetters(typed.invoice_number);
+  return letters !== '' && letters === invoiceLetters(other.number) ? 'letters' : undefined;
 }
 
 /** Not those without any number, as drafts may be. */
