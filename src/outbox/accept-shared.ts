@@ -49,6 +49,7 @@ async function judge(file: File): Promise<{ file?: File; refusal?: Refusal }> {
   const named = new File([file], name, { type: 'application/pdf' });
   if (file.size >= maxBytes(INVOICE_PICTURES)) return { refusal: 'size' };
   // One that is too large is drawn anew, if the partner agrees.
-  if ((await checkKind(named, RULE)).problem !== undefined) return { refusal: 'type' };
+  const judged = await (file.size < maxBytes(RULE) ? checkFile : checkKind)(named, RULE);
+  if (judged.problem !== undefined) return { refusal: 'type' };
   return { file: named };
 }

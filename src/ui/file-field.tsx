@@ -240,8 +240,13 @@ export function FileField({
         </div>
       )}
       <span id={`${id}-error`} className={field['error']} role="alert">
-        {message}
-        {refusal !== undefined && value && <span> {m.ui_file_stays({ name: value.name })}</span>}
+        {refusal !== undefined && value ? (
+          <>
+            <span>{refusal}</span> <span>{m.ui_file_stays({ name: value.name })}</span>
+          </>
+        ) : (
+          message
+        )}
       </span>
     </div>
   );

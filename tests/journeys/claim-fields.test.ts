@@ -65,14 +65,15 @@ test.each([
     'This is not a PDF, though its name ends in .pdf. Please save it as a PDF again, or choose another file.',
   ],
   ['an empty file', 'bill.pdf', () => Buffer.alloc(0), 'This file is empty. Please choose another one.'],
-])('%s is refused in the page, and the field is empty again', async (_, name, bytes, message) => {
+])('%s is refused in the page, and the file before it stays', async (_, name, bytes, message) => {
   const form = await openClaimForm();
   await form.invoice.setInputFiles(pdfFile(pdfOfSize(2000), 'good.pdf'));
   await page.getByText('good.pdf').waitFor();
   await form.invoice.setInputFiles(pdfFile(bytes(), name));
   await page.getByText(message, { exact: true }).waitFor();
-  await page.getByText('good.pdf').waitFor({ state: 'hidden' });
-  await form.invoice.setInputFiles(pdfFile(pdfOfSize(2000), 'good.pdf'));
+  await page.getByText('good.pdf stays chosen.').waitFor();
+  await form.invoice.setInputFiles(pdfFile(pdfOfSize(2000), 'better.pdf'));
+  await page.getByText('better.pdf').waitFor();
   await page.getByText(message, { exact: true }).waitFor({ state: 'hidden' });
 });
 
