@@ -5,7 +5,7 @@ import { CheckboxField } from '#src/ui/checkbox-field.tsx';
 import { DateField } from '#src/ui/date-field.tsx';
 import { type FieldWords } from '#src/ui/field.ts';
 import { FieldGroup } from '#src/ui/field-group.tsx';
-import { FileField } from '#src/ui/file-field.tsx';
+import { FileField, type ToFile } from '#src/ui/file-field.tsx';
 import { NormalizedTextField } from '#src/ui/normalized-text-field.tsx';
 import { OneTimeCodeField } from '#src/ui/one-time-code-field.tsx';
 import { NewPasswordField } from '#src/parts/new-password-field.tsx';
@@ -15,6 +15,8 @@ import { SelectField } from '#src/ui/select-field.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
 import { WholeNumberField } from '#src/ui/whole-number-field.tsx';
 import { HINDI, Held, LONG, type States, UNBROKEN, nothing } from './specimens-shared.tsx';
+
+const asItIs: ToFile = ([file]) => Promise.resolve(file ? { file } : {});
 
 const FIELD = { label: 'Label', description: 'A hint that is there before anything is typed.' };
 
@@ -70,7 +72,14 @@ export const FIELD_SPECIMENS: Record<string, States> = {
   },
   'file-field': fieldStates<File | undefined>(
     (words, value, onChange) => (
-      <FileField {...words} rule={UPLOAD_RULES.invoices} value={value} onChange={onChange} />
+      <FileField
+        {...words}
+        rule={UPLOAD_RULES.invoices}
+        value={value}
+        onChange={onChange}
+        takes="pages"
+        toFile={asItIs}
+      />
     ),
     { empty: undefined, filled: pdf('invoice.pdf'), long: pdf(`${UNBROKEN.replaceAll('/', '-')}.pdf`) },
     {
@@ -80,6 +89,8 @@ export const FIELD_SPECIMENS: Record<string, States> = {
           rule={UPLOAD_RULES.invoices}
           value={pdf('invoice.pdf')}
           onChange={nothing}
+          takes="pages"
+          toFile={asItIs}
           progress={0.4}
           onCancel={nothing}
         />

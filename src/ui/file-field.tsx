@@ -1,13 +1,6 @@
 import { type ChangeEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { m } from '#messages';
-import {
-  INVOICE_PICTURES,
-  type UploadRule,
-  acceptedEndings,
-  checkFile,
-  checkKind,
-  mediaTypes,
-} from '#src/api/contract/uploads.ts';
+import { INVOICE_PICTURES, type UploadRule, acceptedEndings, mediaTypes } from '#src/api/contract/uploads.ts';
 import { Button } from './button.tsx';
 import { type FieldWords, describedBy } from './field.ts';
 import field from './field.module.css';
@@ -43,13 +36,13 @@ export interface FileFieldProps extends FieldWords {
   /** The share that is uploaded, from 0 to 1; left out when no upload is running. */
   progress?: number | undefined;
   onCancel?: (() => void) | undefined;
-  /** For pictures: makes a too large file smaller. Rejects if the picture cannot be opened. */
-  shrink?: ((file: File) => Promise<File>) | undefined;
   preview?: ReactNode;
   /** What can be done with the file that is chosen. */
   tools?: ((file: File, tools: FileTools) => ReactNode) | undefined;
-  /** Also takes pictures: judges what was chosen, and makes the file of it. */
-  toFile?: ToFile | undefined;
+  /** One picture, or what becomes a PDF: one, or pictures of its pages. */
+  takes: 'picture' | 'pages';
+  /** Judges what was chosen, and makes the file of it. */
+  toFile: ToFile;
   /** A making that was cut off, by a reload for example. It goes on when the field appears. */
   begun?: MakeFile | undefined;
 }
@@ -67,9 +60,9 @@ export function FileField({
   onChange,
   progress,
   onCancel,
-  shrink,
   preview,
   tools,
+  takes,
   toFile,
   begun,
 }: FileFieldProps) {
@@ -79,6 +72,8 @@ export function FileField({
   /** The share of the file that is made, from 0 to 1, while it is. */
   const [making, setMaking] = useState<number>();
   const input = useRef<HTMLInputElement>(null);
+  const isOfPages = takes === 'pages';
+  const pictures = mediaTypes(isOfPages ? INVOICE_PICTURES : rule);
   const latest = useRef<AbortController>(undefined);
   const id = useId();
   const refusal = refused?.besides === value ? refused?.problem : undefined;
@@ -91,15 +86,13 @@ export function FileField({
   };
 
   async function choose(files: readonly File[]) {
-    const [file] = files;
-    if (!file) return;
-    await make((options) => (toFile ? toFile(files, options) : accepted(file, rule, shrink)));
+    if (files.length > 0) await make((options) => toFile(files, options));
   }
   async function make(makeFile: MakeFile) {
     stop();
     const { signal } = (latest.current = new AbortController());
     const onProgress = (share: number) => !signal.aborted && setMaking(share);
-    if (toFile) onProgress(0);
+    if (isOfPages) onProgress(0);
     try {
       const { file, problem } = await makeFile({ signal, onProgress });
       // A task of its own: what made the file and what shows it would hold a cheap phone up together.
@@ -159,14 +152,8 @@ export function FileField({
           id={id}
           className={styles['input']}
           type="file"
-          accept={
-            toFile
-              ? `${acceptedEndings(rule).join(',')},${mediaTypes(INVOICE_PICTURES)}`
-              : shrink
-                ? mediaTypes(rule)
-                : acceptedEndings(rule).join(',')
-          }
-          multiple={toFile !== undefined}
+          accept={isOfPages ? `${acceptedEndings(rule).join(',')},${pictures}` : pictures}
+          multiple={isOfPages}
           aria-describedby={describedBy(id, { description, errorMessage: message })}
           aria-invalid={message !== undefined}
           onChange={take}
@@ -180,12 +167,10 @@ export function FileField({
               <strong>{value.name}</strong>
               <small className={layout['hint']}>{fileSize(value.size)}</small>
             </>
-          ) : toFile ? (
+          ) : isOfPages ? (
             m.ui_file_choose_any()
-          ) : shrink ? (
-            m.ui_file_choose_picture()
           ) : (
-            m.ui_file_choose()
+            m.ui_file_choose_picture()
           )}
         </span>
         {value && (
@@ -200,19 +185,17 @@ export function FileField({
           </span>
         )}
       </div>
-      {(shrink ?? toFile) && (
-        <div className={styles['camera']}>
-          <PickButton
-            variant="secondary"
-            icon={<CameraIcon />}
-            accept={mediaTypes(toFile ? INVOICE_PICTURES : rule)}
-            isCamera
-            onPick={(files) => void choose(files)}
-          >
-            {m.ui_file_camera()}
-          </PickButton>
-        </div>
-      )}
+      <div className={styles['camera']}>
+        <PickButton
+          variant="secondary"
+          icon={<CameraIcon />}
+          accept={pictures}
+          isCamera
+          onPick={(files) => void choose(files)}
+        >
+          {m.ui_file_camera()}
+        </PickButton>
+      </div>
       {preview}
       {value && tools?.(value, { onChange, make: (makeFile) => void make(makeFile) })}
       {making !== undefined && (
@@ -250,24 +233,4 @@ export function FileField({
       </span>
     </div>
   );
-}
-
-/** Shrinks a file that is only too large. Returns the file to take, or why there is none. */
-async function accepted(
-  file: File,
-  rule: UploadRule,
-  shrink: FileFieldProps['shrink'],
-): Promise<{ file?: File; problem?: string }> {
-  const { problem } = await checkFile(file, rule);
-  if (problem === undefined) return { file };
-  const isOnlyTooLarge = (await checkKind(file, rule)).problem === undefined;
-  if (!shrink || !isOnlyTooLarge) return { problem };
-  try {
-    const smaller = await shrink(file);
-    const { problem: left } = await checkFile(smaller, rule);
-    return left === undefined ? { file: smaller } : { problem: left };
-  } catch (error) {
-    console.warn('A picture could not be made smaller:', error);
-    return { problem: m.ui_file_unreadable() };
-  }
 }

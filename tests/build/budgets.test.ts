@@ -13,7 +13,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   dashboard: 134,
 };
 /** Budget of every other screen. They are fetched ahead; the largest is the claim form. The ceiling is 240. */
-const OTHERS = 200;
+const OTHERS = 202;
 /** Budget of index.html in compressed KB, with the first screens' markup and all styles. */
 const DOCUMENT = 12;
 /** Scripts of a first screen. With the document, two calls and pictures it stays under twelve requests. */
@@ -34,7 +34,7 @@ test.each(routeWeights().filter(({ route }) => route === 'login' || route === 'd
 const INVOICE_PARTS = {
   'the reader': 'warmUp',
   'the scanner': 'getUserMedia',
-  'the opener of PDFs': 'the PDF reader could not be loaded',
+  'the PDF reader': 'no PDF is open',
   'pdf.js': 'PasswordException',
   'the page maker': 'the pages do not fit into one PDF',
   'the page finder': 'minDocumentFillRatio',

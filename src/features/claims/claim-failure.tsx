@@ -1,6 +1,11 @@
 import { m } from '#messages';
 import { errorTextOf } from '#src/api/error-text.ts';
+import { type ClaimRecord } from '#src/outbox/claim-record.ts';
+import { type DraftLost } from '#src/outbox/draft-keeper.ts';
 import { Alert } from '#src/ui/alert.tsx';
+import { Button } from '#src/ui/button.tsx';
+import layout from '#src/ui/layout.module.css';
+import { type Toast } from '#src/ui/toast-queue.ts';
 import { ClaimNotSentError } from './claim-not-sent-error.ts';
 import { claimTrouble } from './claim-trouble.ts';
 
@@ -26,6 +31,37 @@ export function claimFailureText(error: Error): { title: string; description: st
   };
 }
 
+/** What is said of a claim after its submit. @param left what is known of it; `undefined` if that is nothing */
+export function claimOutcome(left: ClaimRecord | undefined): Omit<Toast, 'id'>[] {
+  if (left === undefined)
+    return [{ tone: 'danger', title: m.outbox_unknown_title(), description: m.outbox_unknown_text() }];
+  if (left.state === 'sent')
+    return [{ tone: 'success', title: m.claim_done_title(), description: m.claim_done_text() }];
+  if (left.state !== 'refused' && left.takenAt !== undefined)
+    return [{ tone: 'info', title: m.unsent_confirming(), description: m.outbox_confirming_text() }];
+  const trouble = claimTrouble(left);
+  const told: Omit<Toast, 'id'>[] = trouble ? [{ tone: 'danger', ...trouble }] : [];
+  if (left.state === 'refused') return told;
+  const description = trouble ? m.outbox_retry_text() : m.outbox_saved_text();
+  return [...told, { tone: 'info', title: m.outbox_saved_title(), description }];
+}
+
 function mayHaveArrived(error: Error): boolean {
   return error instanceof ClaimNotSentError && error.record.maybeSentAt !== undefined;
+}
+
+/** The draft is another tab's now. */
+export function DraftLostNote({ problem, onRestart }: { problem: DraftLost; onRestart: () => void }) {
+  const isEdited = problem === 'edited';
+  return (
+    <Alert tone="warning" title={isEdited ? m.draft_edited_title() : m.draft_taken_title()}>
+      <p>{isEdited ? m.draft_edited_text() : m.draft_taken_text()}</p>
+      <div className={layout['actions']}>
+        {isEdited && <Button onPress={() => globalThis.location.reload()}>{m.draft_edited_show()}</Button>}
+        <Button variant="secondary" onPress={onRestart}>
+          {m.draft_taken_restart()}
+        </Button>
+      </div>
+    </Alert>
+  );
 }

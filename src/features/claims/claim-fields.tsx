@@ -127,6 +127,7 @@ export const ClaimFields = memo(function ClaimFields({
           description={m.claim_invoice_hint()}
           rule={UPLOAD_RULES.invoices}
           progress={progress}
+          takes="pages"
           toFile={(files, options) => toPdf(files.map(pageOf), options)}
           begun={begun}
           tools={tools}

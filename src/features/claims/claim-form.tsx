@@ -27,7 +27,7 @@ import styles from './claim-form.module.css';
 import { type ClaimValues, claimSchema } from './claim-form.schema.ts';
 import { ClaimNotSentError } from './claim-not-sent-error.ts';
 import { claimTrouble } from './claim-trouble.ts';
-import { type DraftKept, type DraftLost, lostBy } from '#src/outbox/draft-keeper.ts';
+import { type DraftKept, lostBy } from '#src/outbox/draft-keeper.ts';
 import { type OpenDraft, useDraft } from './use-draft.ts';
 import { claimChecks } from './load-checks.ts';
 import { useChosenFiles } from './use-chosen-files.ts';
@@ -36,6 +36,7 @@ import { useInvoiceCode } from './use-invoice-code.ts';
 /** The worker keeps it on every phone, because the failure to show may be one of the network. */
 const failure = () => chunkInTime(() => import('./claim-failure.tsx'));
 const ClaimFailure = lazy(async () => ({ default: (await failure()).ClaimFailure }));
+const DraftLostNote = lazy(async () => ({ default: (await failure()).DraftLostNote }));
 
 const CodeNotes = lazy(async () => ({ default: (await claimChecks()).CodeNotes }));
 const ReaderOffer = lazy(async () => ({ default: (await claimChecks()).ReaderOffer }));
@@ -44,6 +45,10 @@ const PreflightList = lazy(async () => ({ default: (await claimChecks()).Preflig
 async function tellFailure(error: Error): Promise<void> {
   const { claimFailureText } = await failure();
   showToast({ tone: 'danger', ...claimFailureText(error) });
+}
+
+async function tellOutcome(left: ClaimRecord | undefined): Promise<void> {
+  for (const toast of (await failure()).claimOutcome(left)) showToast(toast);
 }
 
 /** Passes the API's messages for single fields to the form. */
@@ -190,31 +195,12 @@ export function ClaimForm({
         const next = draftOf(left, newId());
         await claimStore.replace(left.id, next);
         draft.resume(next);
-        const trouble = claimTrouble(left);
-        if (trouble) showToast({ tone: 'danger', ...trouble });
+        void tellOutcome(left);
         return;
       }
       const isSent = left?.state === 'sent';
       if (isSent) void originals.sweep();
-      if (isSent)
-        showToast({ tone: 'success', title: m.claim_done_title(), description: m.claim_done_text() });
-      else if (left?.takenAt !== undefined)
-        showToast({
-          tone: 'info',
-          title: m.unsent_confirming(),
-          description: m.outbox_confirming_text(),
-        });
-      else if (left === undefined)
-        showToast({ tone: 'danger', title: m.outbox_unknown_title(), description: m.outbox_unknown_text() });
-      else {
-        const trouble = claimTrouble(left);
-        if (trouble) showToast({ tone: 'danger', ...trouble });
-        showToast({
-          tone: 'info',
-          title: m.outbox_saved_title(),
-          description: trouble ? m.outbox_retry_text() : m.outbox_saved_text(),
-        });
-      }
+      void tellOutcome(left);
       await showClaims(isSent);
     },
     onError: (error) => {
@@ -281,7 +267,7 @@ export function ClaimForm({
           program={data.program}
         />
       </Suspense>
-      <DraftLostNote problem={lost} onRestart={draft.restart} />
+      <Suspense>{lost && <DraftLostNote problem={lost} onRestart={draft.restart} />}</Suspense>
       {refusal && (
         <Alert tone="danger" title={refusal.title}>
           <p>{refusal.description}</p>
@@ -306,23 +292,6 @@ function withChoices(claim: TypedClaim, fresh: TypedClaim): TypedClaim {
     t2_partner: claim.t2_partner || fresh.t2_partner,
     products: claim.products.length > 0 ? claim.products : fresh.products,
   };
-}
-
-/** The draft is another tab's now. */
-function DraftLostNote({ problem, onRestart }: { problem: DraftLost | undefined; onRestart: () => void }) {
-  if (!problem) return null;
-  const isEdited = problem === 'edited';
-  return (
-    <Alert tone="warning" title={isEdited ? m.draft_edited_title() : m.draft_taken_title()}>
-      <p>{isEdited ? m.draft_edited_text() : m.draft_taken_text()}</p>
-      <div className={layout['actions']}>
-        {isEdited && <Button onPress={() => globalThis.location.reload()}>{m.draft_edited_show()}</Button>}
-        <Button variant="secondary" onPress={onRestart}>
-          {m.draft_taken_restart()}
-        </Button>
-      </div>
-    </Alert>
-  );
 }
 
 function DraftNote({ kept: { savedAt, problem } }: { kept: DraftKept }) {

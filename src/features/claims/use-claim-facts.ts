@@ -1,11 +1,12 @@
-import { type Query, useQuery, useQueryClient } from '@tanstack/react-query';
+import { matchQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
-import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import * as v from 'valibot';
 import { type Claim } from '#src/api/contract/claims.schema.ts';
 import { readEInvoice } from '#src/api/contract/e-invoice.ts';
 import { type ProgramType } from '#src/api/contract/tiers.ts';
 import { type ClaimRecord, TypedClaim } from '#src/outbox/claim-record.ts';
+import { bringsAnswer } from '#src/query/new-answer.ts';
 import { type PortalForm, watchValues } from '#src/ui/form/portal-form.ts';
 import { profileQueries } from '../profile/profile.queries.ts';
 import { type ClaimValues } from './claim-form.schema.ts';
@@ -60,11 +61,18 @@ export function useOtherClaims(id: string | undefined, invoice: File | undefined
       isHere = false;
     };
   }, [claimStore, id, invoice, records]);
-  // Saved lists are read after the first render, and an answer may come before the subscription.
-  const version = useSyncExternalStore(
-    useCallback((onEvent) => queryClient.getQueryCache().subscribe(onEvent), [queryClient]),
-    () => agesOf(queryClient.getQueryCache().findAll({ queryKey: ['claims'] })),
-  );
+  // Saved lists are read after the first render. No external store: its synchronous renders would end a transition
+  // to this form, which then begins anew, for ever.
+  const [version, setVersion] = useState(0);
+  useEffect(() => {
+    const stop = queryClient.getQueryCache().subscribe((event) => {
+      if (bringsAnswer(event) && matchQuery({ queryKey: ['claims'] }, event.query))
+        setVersion((last) => last + 1);
+    });
+    // An answer may have come before the subscription.
+    setVersion((last) => last + 1);
+    return stop;
+  }, [queryClient]);
   return useMemo(
     () => [
       ...records.filter((record) => record.id !== id).map((record) => otherOf(record, sameFiles)),
@@ -74,11 +82,6 @@ export function useOtherClaims(id: string | undefined, invoice: File | undefined
     // oxlint-disable-next-line react/exhaustive-deps -- the version stands for what the query cache holds
     [records, id, sameFiles, queryClient, version],
   );
-}
-
-/** Changes with every answer, and with nothing else: not with the events of observers. */
-function agesOf(queries: readonly Query[]): string {
-  return queries.map(({ queryHash, state }) => `${queryHash} ${state.dataUpdatedAt}`).join();
 }
 
 async function hasSameBytes(one: File, other: File): Promise<boolean> {

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { m } from '#messages';
 import { ApiError } from '#src/api/api-error.ts';
 import { upload } from '#src/api/contract/claims.calls.ts';
-import { UPLOAD_RULES, maxBytes } from '#src/api/contract/uploads.ts';
+import { UPLOAD_RULES } from '#src/api/contract/uploads.ts';
 import { errorTextOf } from '#src/api/error-text.ts';
 import { newId } from '#src/base/new-id.ts';
 import { Alert } from '#src/ui/alert.tsx';
@@ -15,7 +15,7 @@ import { showToast } from '#src/ui/toast-queue.ts';
 import layout from '#src/ui/layout.module.css';
 import styles from './profile.module.css';
 import { profileQueries } from './profile.queries.ts';
-import { shrinkPicture } from './shrink-picture.ts';
+import { fittingPicture } from './fitting-picture.ts';
 
 const RULE = UPLOAD_RULES.bankdetails;
 
@@ -47,7 +47,8 @@ function ChequeField({ value, onChange, errorMessage, onUploading }: ChequeField
         errorMessage={errorMessage}
         progress={progress}
         onCancel={cancel}
-        shrink={(file) => shrinkPicture(file, maxBytes(RULE))}
+        takes="picture"
+        toFile={fittingPicture}
         preview={chosen ? <ChosenPicture file={chosen} /> : value !== '' && <SavedPicture address={value} />}
       />
       {failure && chosen && (

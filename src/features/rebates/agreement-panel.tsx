@@ -194,6 +194,7 @@ function UploadAgreement({ agreement }: { agreement: RebateAgreement }) {
           upload.reset();
         }}
         errorMessage={isMissing ? `${m.agreement_none_title()}. ${m.agreement_none_text()}` : undefined}
+        takes="pages"
         toFile={(files, options) => agreementPdf(files.map(pageOf), options)}
         tools={pageTools}
         progress={progress}
