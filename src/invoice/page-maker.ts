@@ -44,6 +44,12 @@ export function previewPage(page: Page): Promise<Preview> {
 }
 export type Preview = Awaited<ReturnType<PageMaker['preview']>>;
 
+/** Browsers end the workers of a phone that is short of memory. A picture that was passed on is gone with its worker. */
+function againIfLost<T>(error: unknown, run: () => Promise<T>, picture: Blob | ImageBitmap): Promise<T> {
+  if (error instanceof TaskError && error.reason === 'lost' && picture instanceof Blob) return run();
+  throw error;
+}
+
 /**
  * Makes one PDF of pictures, a page for each, small enough for a claim. With a signal, one at a time.
  * @param name of the PDF, with or without an ending
@@ -68,8 +74,9 @@ export async function makePdf(
         const { picture, ...placed } =
           typeof source === 'function' ? { picture: await source(), turns: 0 } : source;
         const transfer = picture instanceof Blob ? [] : [picture];
+        const page = () => worker.run('page', { picture, ...placed, most }, { signal, transfer });
         try {
-          return [await worker.run('page', { picture, ...placed, most }, { signal, transfer })];
+          return [await page().catch((error: unknown) => againIfLost(error, page, picture))];
         } catch (error) {
           throw error instanceof TaskError
             ? new TaskError(error.reason, error.message, { cause: picture })

@@ -264,6 +264,20 @@ test('a choice that comes to nothing leaves no draft, but one in which something
   ]);
 });
 
+test.each([0, 1, 2, 3, 5, 8])(
+  'a PDF that comes %i turns after its choice came to nothing is kept',
+  async (turns) => {
+    const { keeper, kept } = begin();
+    await keeper.choose('photos');
+    const dropped = keeper.drop('photos');
+    for (let turn = 0; turn < turns; turn += 1) await Promise.resolve();
+    keeper.type(typed('', new File(['%PDF-'], 'bill.pdf')));
+    await Promise.all([dropped, keeper.flush()]);
+    expect(kept.some(({ problem }) => problem !== undefined)).toBe(false);
+    expect((await records()).map(({ file }) => file?.name)).toEqual(['bill.pdf']);
+  },
+);
+
 test('the end of an older choice leaves a newer one alone', async () => {
   const { keeper } = begin();
   await keeper.choose('first');

@@ -228,18 +228,25 @@ export function createDraftKeeper({
       // Something else may have been chosen meanwhile, or the PDF is there.
       if (chosen !== given || isOver) return;
       chosen = undefined;
-      isDirty = true;
-      if (!isOnlyChosen || record === undefined) {
+      await saving;
+      if (!isOnlyChosen || chosen !== undefined || record === undefined) {
+        isDirty = true;
         await flush();
         return;
       }
-      await saving;
-      if (!isOnlyChosen || chosen !== undefined) return;
-      isDirty = false;
-      isOnlyChosen = false;
-      await store.remove(record.id, ['draft']);
+      const { id } = record;
+      // What is typed from now on is a new draft, and saved after this.
       record = undefined;
       isStored = false;
+      isOnlyChosen = false;
+      isDirty = false;
+      saving = store
+        .remove(id, ['draft'])
+        .catch((error: unknown) => console.warn('A draft could not be removed:', error))
+        .finally(() => {
+          saving = undefined;
+        });
+      await saving;
       show({ savedAt: undefined, problem: undefined });
     },
     async look() {

@@ -7,7 +7,8 @@ import { chunk } from '#src/pwa/chunk.ts';
 import { isPicture } from './is-picture.ts';
 
 /** The file to upload or, in words, why there is none. */
-export type FittingPdf = { file: File; problem?: never } | { file?: never; problem: string };
+export type FittingPdf =
+  { file: File; problem?: never; mayRetry?: never } | { file?: never; problem: string; mayRetry?: boolean };
 
 /**
  * Makes one PDF, within the limits of `rule`, of what was chosen: pictures become its pages, and a PDF, which is
@@ -33,7 +34,7 @@ export async function fittingPdf(
   } catch (error) {
     if (options.signal?.aborted === true) throw error;
     console.warn('No PDF could be made:', error);
-    return { problem: pdfProblem(error) };
+    return { problem: pdfProblem(error), mayRetry: error instanceof TaskError && error.reason === 'lost' };
   }
 }
 

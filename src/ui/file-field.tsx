@@ -17,7 +17,11 @@ export interface MakingOptions {
   onProgress: (share: number) => void;
 }
 /** Makes the file, or says why there is none. Stopped, it rejects with the signal's reason. */
-export type MakeFile = (options: MakingOptions) => Promise<{ file?: File; problem?: string }>;
+export type MakeFile = (options: MakingOptions) => Promise<{
+  file?: File;
+  problem?: string;
+  /** The fault is not that of what was chosen. */ mayRetry?: boolean;
+}>;
 export type ToFile = (files: readonly File[], options: MakingOptions) => ReturnType<MakeFile>;
 
 /** The reason of a signal: the partner has not stopped the making, and may come back to it. */
@@ -67,7 +71,11 @@ export function FileField({
   begun,
 }: FileFieldProps) {
   /** Why a choice was rejected, until the field has another file. */
-  const [refused, setRefused] = useState<{ problem: string | undefined; besides: File | undefined }>();
+  const [refused, setRefused] = useState<{
+    problem: string | undefined;
+    besides: File | undefined;
+    retry: (() => void) | undefined;
+  }>();
   const [isOver, setOver] = useState(false);
   /** The share of the file that is made, from 0 to 1, while it is. */
   const [making, setMaking] = useState<number>();
@@ -75,6 +83,7 @@ export function FileField({
   const isOfPages = takes === 'pages';
   const pictures = mediaTypes(isOfPages ? INVOICE_PICTURES : rule);
   const latest = useRef<AbortController>(undefined);
+  const underway = useRef<MakeFile>(undefined);
   const id = useId();
   const refusal = refused?.besides === value ? refused?.problem : undefined;
   const message = refusal ?? errorMessage;
@@ -89,17 +98,23 @@ export function FileField({
     if (files.length > 0) await make((options) => toFile(files, options));
   }
   async function make(makeFile: MakeFile) {
+    const cutOff = underway.current;
     stop();
+    underway.current = makeFile;
     const { signal } = (latest.current = new AbortController());
     const onProgress = (share: number) => !signal.aborted && setMaking(share);
     if (isOfPages) onProgress(0);
     try {
-      const { file, problem } = await makeFile({ signal, onProgress });
+      const { file, problem, mayRetry } = await makeFile({ signal, onProgress });
       // A task of its own: what made the file and what shows it would hold a cheap phone up together.
       await new Promise((resolve) => setTimeout(resolve));
       if (signal.aborted) return;
-      setRefused({ problem, besides: value });
+      underway.current = undefined;
+      const retry = mayRetry === true ? () => void make(makeFile) : undefined;
+      setRefused({ problem, besides: value, retry });
       if (file) onChange(file);
+      // What was chosen before a refused file is no worse for it.
+      else if (cutOff && !retry) void make(cutOff);
     } catch (error) {
       if (!signal.aborted) throw error;
     } finally {
@@ -109,6 +124,7 @@ export function FileField({
   /** Stops what is being made: another file was chosen, this one was removed, or the partner does not wait. */
   function stop() {
     latest.current?.abort();
+    underway.current = undefined;
     setMaking(undefined);
   }
   const goOn = useEffectEvent(() => begun && void make(begun));
@@ -231,6 +247,13 @@ export function FileField({
           message
         )}
       </span>
+      {refusal !== undefined && refused?.retry && making === undefined && (
+        <div className={styles['camera']}>
+          <Button variant="secondary" onPress={refused.retry}>
+            {m.retry()}
+          </Button>
+        </div>
+      )}
     </div>
   );
 }

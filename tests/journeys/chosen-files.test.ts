@@ -142,19 +142,54 @@ test('a draft that is open in two tabs: who changes it later is told, and nothin
     await expect.poll(() => inDatabase(page, 'portal-claims')).toContain(number);
 });
 
-test('a worker that ends in the middle is told, and the next try makes the PDF', async () => {
+test('a worker that ends is replaced once; then it is told, and a press makes the PDF', async () => {
+  await signIn(page, 't3@demo.example', { address: FORM });
+  const letGo = await holdWorkers();
+  await claimForm(page).invoice.setInputFiles([photo('one.jpg')]);
+  const makers = () => page.workers().filter((one) => one.url().includes('page-maker'));
+  for (const told of [making(), page.getByText('The PDF could not be made on this device')]) {
+    await expect.poll(() => makers().length).toBe(1);
+    // The page waits for the end of each worker.
+    const watched = () => page.evaluate(async () => (await navigator.locks.query()).pending?.length);
+    await expect.poll(async () => (await watched()) === page.workers().length).toBe(true);
+    const [maker] = makers();
+    await maker?.evaluate(() => globalThis.close());
+    await expect.poll(() => makers().some((one) => one === maker)).toBe(false);
+    await told.waitFor();
+  }
+  await letGo();
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await page.getByText('one.pdf').waitFor();
+});
+
+test('a file that is refused while photos become a PDF does not stop that', async () => {
   await signIn(page, 't3@demo.example', { address: FORM });
   const letGo = await holdWorkers();
   const { invoice } = claimForm(page);
-  await invoice.setInputFiles([photo('one.jpg')]);
-  await expect.poll(() => page.workers().some((one) => one.url().includes('page-maker'))).toBe(true);
-  // The page waits for the end of each.
-  const watched = () => page.evaluate(async () => (await navigator.locks.query()).pending?.length);
-  await expect.poll(async () => (await watched()) === page.workers().length).toBe(true);
-  const worker = page.workers().find((one) => one.url().includes('page-maker'));
-  await worker?.evaluate(() => globalThis.close());
-  await page.getByText('The PDF could not be made on this device').waitFor();
+  await invoice.setInputFiles([photo('one.jpg'), photo('two.jpg')]);
+  await making().waitFor();
   await letGo();
-  await invoice.setInputFiles([photo('one.jpg')]);
+  await invoice.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no') });
   await page.getByText('one.pdf').waitFor();
+  await page.getByRole('button', { name: 'Show the 2 pages' }).waitFor();
+});
+
+test('a PDF that is chosen while photos become one takes their place, and stays', async () => {
+  await signIn(page, 't3@demo.example', { address: FORM });
+  await holdWorkers();
+  const { invoice } = claimForm(page);
+  await invoice.setInputFiles([photo('one.jpg')]);
+  await expectChosenKept('one.jpg');
+  await invoice.setInputFiles(pdfFile());
+  await page.getByText('bill.pdf').waitFor();
+  await page.getByText('Draft saved').waitFor();
+  expect(await page.getByText('in another tab').count()).toBe(0);
+  await page.reload();
+  await page.getByText('bill.pdf').waitFor();
+});
+
+test('at the address of a draft that was submitted or discarded it is said so', async () => {
+  await signIn(page, 't3@demo.example', { address: `${FORM}?draft=gone` });
+  await page.getByText('This draft was submitted or discarded').waitFor();
+  await page.getByRole('link', { name: 'Show my claims' }).waitFor();
 });

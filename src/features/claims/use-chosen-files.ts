@@ -69,7 +69,8 @@ async function orForgotten(
   let isMade = false;
   try {
     const made = await making;
-    isMade = made.file !== undefined && !signal.aborted;
+    // A failure that is not the files' leaves them with the draft, for another try or a reload.
+    isMade = (made.file !== undefined || made.mayRetry === true) && !signal.aborted;
     return made;
   } finally {
     if (!isMade && signal.reason !== LEFT)

@@ -53,7 +53,7 @@ export const Route = createFileRoute('/_signed-in/claims/$programId/$programType
       openDraft(context.claimStore, context.user, draftId),
       context.lastPartners.get(String(context.user.id)),
     ]);
-    return { title: program.title, draft, lastPartners };
+    return { title: program.title, draft, isDraftGone: draftId !== undefined && !draft, lastPartners };
   },
   head: ({ loaderData }) => pageTitle(loaderData?.title ?? m.scheme_submit_claim()),
   component: SubmitClaim,
@@ -94,6 +94,7 @@ function LoadedClaim() {
   const isCorrected = useLocation({ select: ({ state }) => state.isVerticalCorrected === true });
   return (
     <>
+      {loaded?.isDraftGone === true && <GoneDraft programType={programType} programId={programId} />}
       {isCorrected && vertical === 'SOHO' && <CorrectedVertical />}
       <ClaimScreen
         key={`${programType}-${programId}-${vertical}`}
@@ -105,6 +106,21 @@ function LoadedClaim() {
         vertical={vertical}
       />
     </>
+  );
+}
+
+/** The address is that of a draft that was submitted or discarded, by a reload or in another tab for example. */
+function GoneDraft({ programType, programId }: { programType: ProgramType; programId: string }) {
+  return (
+    <Alert
+      tone="info"
+      title={m.draft_gone()}
+      action={
+        <Link to="/claims/$programType" params={{ programType }} search={{ program_id: programId }}>
+          {m.draft_gone_claims()}
+        </Link>
+      }
+    />
   );
 }
 
