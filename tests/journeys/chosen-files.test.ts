@@ -68,6 +68,24 @@ test('photos whose PDF is not made yet survive a reload, and the form goes on wi
   expect(await making().count()).toBe(0);
 });
 
+test('photos with which a tab was ended twice are made into a PDF when that is asked for', async () => {
+  await signIn(page, 't3@demo.example', { address: FORM });
+  await holdWorkers();
+  await claimForm(page).invoice.setInputFiles([photo('one.jpg')]);
+  await expectChosenKept('one.jpg');
+  await page.addInitScript(() => {
+    if (sessionStorage.getItem('let-go') === null) Worker.prototype.postMessage = () => undefined;
+  });
+  await page.reload();
+  await making().waitFor();
+  await page.evaluate(() => sessionStorage.setItem('let-go', 'yes'));
+  await page.reload();
+  await page.getByText('This page was closed twice').waitFor();
+  expect(await making().count()).toBe(0);
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await page.getByText('one.pdf').waitFor();
+});
+
 test('a form that is left while a page is added goes on when it is opened again', async () => {
   await signIn(page, 't3@demo.example', { address: FORM });
   await claimForm(page).invoice.setInputFiles([photo('one.jpg')]);

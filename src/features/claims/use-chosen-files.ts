@@ -1,11 +1,16 @@
 import { useRouteContext } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { maxBytes, UPLOAD_RULES } from '#src/api/contract/uploads.ts';
+import { m } from '#messages';
 import { newId } from '#src/base/new-id.ts';
+import { createTabStore } from '#src/device/tab-store.ts';
 import { type Page } from '#src/invoice/page.ts';
 import { type DraftKeeper } from '#src/outbox/draft-keeper.ts';
 import { isPicture } from '#src/parts/is-picture.ts';
 import { LEFT, type MakeFile, type MakingOptions } from '#src/ui/file-field.tsx';
+
+/** The choice with which a form of this tab has gone on already. */
+const resumed = createTabStore('chosen');
 
 /** @param scanned the text of the e-invoice code, if it was read before */
 export type PagesToPdf = (
@@ -55,7 +60,15 @@ export function useChosenFiles(
       const pages = await originals.of(chosen);
       return pages ? toPdf(pages, options) : {};
     };
-    return (options) => orForgotten(goOn(options), options.signal, () => forget(chosen));
+    let isPressed = false;
+    return (options) => {
+      // Photos that end a small phone's tab must not do so each time that their draft is opened.
+      const mayGoOn = isPressed || resumed.read()['chosen'] !== chosen;
+      isPressed = true;
+      if (!mayGoOn) return Promise.resolve({ problem: m.pages_cut_off(), mayRetry: true });
+      resumed.write({ chosen });
+      return orForgotten(goOn(options), options.signal, () => forget(chosen));
+    };
   }, [chosen, originals, toPdf, forget]);
   return { toPdf: keptToPdf, begun };
 }
