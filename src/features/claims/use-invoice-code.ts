@@ -84,7 +84,6 @@ export function useInvoiceCode(form: PortalForm<ClaimValues, unknown>, first: st
       const goOn = async (files: readonly File[]): Promise<void> => {
         const said = await readInvoiceIn(files, signal);
         if (!(await isUsed) || signal.aborted) return;
-        if (reading.current === underway) reading.current = undefined;
         await take(said);
         if (said.isMissing === true) {
           const load = () => {
@@ -96,6 +95,8 @@ export function useInvoiceCode(form: PortalForm<ClaimValues, unknown>, first: st
           const { hasOtherInvoice } = await chunk(() => import('#src/invoice/invoice-reader.ts'));
           if ((await hasOtherInvoice(files, said.eInvoice, { signal })) && !signal.aborted) setSeveral(true);
         }
+        // Until here another choice ends it, so that nothing is said of a file that is gone.
+        if (reading.current === underway) reading.current = undefined;
       };
       const begin = async () => {
         const { bytesToAskFor } = await chunk(() => import('#src/invoice/kept-readers.ts'));
@@ -124,8 +125,10 @@ export function useInvoiceCode(form: PortalForm<ClaimValues, unknown>, first: st
       const made = fittingPdf(pages, UPLOAD_RULES.invoices, options);
       if (scanned !== undefined) {
         const result = await made;
+        if (!result.file) return result;
         reading.current?.controller.abort();
-        if (result.file) await take({ eInvoice: scanned, otherCode: undefined });
+        reading.current = undefined;
+        await take({ eInvoice: scanned, otherCode: undefined });
         return result;
       }
       const files = pages.map(({ picture }) => picture);
