@@ -1,6 +1,6 @@
 import { isToday, lightFormat } from 'date-fns';
 import { m } from '#messages';
-import { type Day, dayOf, localDate, timeOf } from '#src/api/contract/days.ts';
+import { type Day, dayInWords, dayOf, timeOf } from '#src/api/contract/days.ts';
 
 /** Matches each digit that a comma follows: the last group has three digits, the others two. */
 const GROUP_ENDS = /(\d)(?=(?:\d\d)+\d$)/g;
@@ -39,7 +39,7 @@ export function formatRupees(value: number): string {
 
 /** "5 Apr, 2026" (SPEC's "PP" for en-IN); a dash for no day. */
 export function formatDay(day: Day | undefined): string {
-  return day === undefined ? m.dash() : withMonth(localDate(day), (month) => `d ${month}, yyyy`);
+  return day === undefined ? m.dash() : dayInWords(day);
 }
 
 /** "5 Apr, 2026, 4:02:09 PM" in India (SPEC's "PPpp" for en-IN); only the day if `at` has no time. */

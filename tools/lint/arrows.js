@@ -10,7 +10,7 @@ const API = ['src/api', ...RULES];
 /** What the page and the service worker share. */
 const SHARED = ['src/device', 'src/network', 'src/pwa', ...API];
 const WORKER = ['src/query', 'src/outbox', 'src/push', ...SHARED];
-const PARTS = ['src/ui', 'src/first-paint', 'src/invoice', ...WORKER];
+const PARTS = ['src/ui', 'src/first-paint', 'src/invoice', 'src/paper', ...WORKER];
 const SCREENS = ['src/parts', 'src/app', ...PARTS];
 const MAY_IMPORT = {
   'src/base': [],
@@ -25,6 +25,7 @@ const MAY_IMPORT = {
   'src/outbox': ['src/push', ...SHARED],
   'src/push': SHARED,
   'src/invoice': SHARED,
+  'src/paper': RULES,
   'src/ui': RULES,
   'src/first-paint': ['src/device', ...API],
   'src/parts': PARTS,

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
 import { formatDay } from '#src/ui/format.ts';
-import { addDays, dayInWords, dayOf, daysBetween, indianDay } from './days.ts';
+import {
+  addDays,
+  dayInWords,
+  dayOf,
+  daysBetween,
+  financialYear,
+  financialYearDays,
+  indianDay,
+} from './days.ts';
 
 test.each([
   ['2026-03-31', '2026-03-31'],
@@ -47,4 +55,16 @@ test('a day in words is as the portal writes it, in every month', () => {
     expect(dayInWords(day)).toBe(formatDay(day));
   }
   expect(dayInWords('2026-11-25')).toBe('25 Nov, 2026');
+});
+
+test.each([
+  ['2026-03-31', '2025-26'],
+  ['2026-04-01', '2026-27'],
+  ['2099-12-31', '2099-00'],
+] as const)('%s is in the financial year %s', (day, year) => {
+  expect(financialYear(day)).toBe(year);
+});
+
+test('a financial year runs from 1 April to 31 March', () => {
+  expect(financialYearDays('2099-00')).toEqual({ first: '2099-04-01', last: '2100-03-31' });
 });

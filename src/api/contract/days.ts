@@ -50,6 +50,19 @@ export function addDays(day: Day, days: number): Day {
   return isoDay(Date.parse(day) + days * DAY_MS);
 }
 
+/** The Indian financial year of a day, April to March, as `2026-27`. */
+export function financialYear(day: Day): string {
+  const year = Number(day.slice(0, 4));
+  const from = day.slice(5) < '04' ? year - 1 : year;
+  return `${from}-${String((from + 1) % 100).padStart(2, '0')}`;
+}
+
+/** The first and the last day of a financial year such as `2026-27`. */
+export function financialYearDays(year: string): { first: Day; last: Day } {
+  const from = Number(year.slice(0, 4));
+  return { first: `${from}-04-01`, last: `${from + 1}-03-31` };
+}
+
 /** `5 Apr, 2026` for `2026-04-05`. */
 export function dayInWords(day: string): string {
   const [year, month, date] = day.split('-');

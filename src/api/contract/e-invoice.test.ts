@@ -2,14 +2,7 @@ import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { FIELDS, eInvoiceCode, newRegistrar } from '../../../tests/e-invoice.ts';
 import { MAX_QR_TEXT } from './claims.schema.ts';
-import {
-  EInvoiceKeys,
-  financialYear,
-  hasCheckCharacter,
-  readEInvoice,
-  trustOf,
-  wrongGstin,
-} from './e-invoice.ts';
+import { EInvoiceKeys, hasCheckCharacter, readEInvoice, trustOf, wrongGstin } from './e-invoice.ts';
 
 const registrar = await newRegistrar();
 const keys = { keys: [registrar.publicKey] };
@@ -132,14 +125,6 @@ test('fields of unusual types are read', () => {
   const { invoice } =
     readEInvoice(code(fieldsWith({ MainHsnCode: 85_176_290, TotInvVal: '1416.0', ItemCnt: null }))) ?? {};
   expect(invoice).toMatchObject({ mainHsn: '85176290', total: 1416, itemCount: undefined });
-});
-
-test.each([
-  ['2026-03-31', '2025-26'],
-  ['2026-04-01', '2026-27'],
-  ['2099-12-31', '2099-00'],
-] as const)('%s is in the financial year %s', (day, year) => {
-  expect(financialYear(day)).toBe(year);
 });
 
 test.each([

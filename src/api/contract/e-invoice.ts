@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { hexOf, sha256Hex } from '#src/base/sha256.ts';
 import { MAX_QR_TEXT } from './claims.schema.ts';
-import { type Day, dayOf } from './days.ts';
+import { type Day, dayOf, financialYear } from './days.ts';
 import { Amount, Text, maybe } from './tolerant.ts';
 
 /**
@@ -168,13 +168,6 @@ export function irnOf({
   number,
 }: Pick<EInvoice, 'sellerGstin' | 'date' | 'type' | 'number'>): Promise<string | undefined> {
   return sha256Hex(`${sellerGstin}${financialYear(date)}${type}${number}`);
-}
-
-/** The Indian financial year of a day, April to March, as `2026-27`. */
-export function financialYear(day: Day): string {
-  const year = Number(day.slice(0, 4));
-  const from = day.slice(5) < '04' ? year - 1 : year;
-  return `${from}-${String((from + 1) % 100).padStart(2, '0')}`;
 }
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';

@@ -5,8 +5,8 @@ import {
   invoiceLetters,
   normalInvoiceNumber,
 } from '#src/api/contract/claims.schema.ts';
-import { type Day, dayOf } from '#src/api/contract/days.ts';
-import { type EInvoice, financialYear } from '#src/api/contract/e-invoice.ts';
+import { type Day, dayOf, financialYear } from '#src/api/contract/days.ts';
+import { type EInvoice } from '#src/api/contract/e-invoice.ts';
 import { type ProgramType } from '#src/api/contract/tiers.ts';
 import { type BusinessVertical } from '#src/api/contract/verticals.ts';
 import { type PageFault } from '#src/invoice/page-faults.ts';
