@@ -200,6 +200,22 @@ test('photos are ordered, turned and removed before their PDF is used', async ()
   expect(pages.map(({ width, height }) => height > width)).toEqual([true, true]);
 });
 
+test('twelve photos that were chosen together stay, and no more are added', async () => {
+  await signIn(page, 't3@demo.example', { address: '/claims/1/scheme/submit' });
+  await claimForm(page).invoice.setInputFiles(
+    Array.from({ length: 12 }, (_, index) => photo(plain, `${index + 1}.jpg`)),
+  );
+  await openEditor();
+  await tool('Turn page 12 to the right').click();
+  const adding = page.waitForEvent('filechooser');
+  await tool('Add pages').click();
+  await (await adding).setFiles([photo(plain, 'thirteenth.jpg')]);
+  await editor().getByText('There is room for 12 pages. 1 was not added.').waitFor();
+  await use();
+  await page.getByRole('button', { name: 'Show the 12 pages' }).waitFor();
+  expect(await pagesIn(await keptPdf())).toHaveLength(12);
+});
+
 test('page after page is photographed; the page with the code fills the form, and without it nothing is said', async () => {
   const code = await eInvoiceCode(await newRegistrar(), {
     DocNo: 'SECOND/1',

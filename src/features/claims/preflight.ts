@@ -81,9 +81,17 @@ export function preflight({
   fileFault,
 }: ClaimFacts): Finding[] {
   const findings: Finding[] = [];
+  const drafts = new Set<string>();
   for (const other of others) {
     const by = clash(typed, code, other);
-    if (by) findings.push({ kind: 'claimed', by, other });
+    if (!by) continue;
+    if (other.where === 'draft') {
+      // Several drafts of one programme would be several equal lines. The first one leads to the list of all.
+      const form = `${other.programType}/${other.programId}/${other.vertical ?? ''}/${by === 'letters'}`;
+      if (drafts.has(form)) continue;
+      drafts.add(form);
+    }
+    findings.push({ kind: 'claimed', by, other });
   }
   if (dayOf(typed.invoice_date) && invoiceDateProblem(typed.invoice_date, programme) !== undefined)
     findings.push({ kind: 'outside' });

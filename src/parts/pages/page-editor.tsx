@@ -24,7 +24,7 @@ const EarlierIcon = /* @__PURE__ */ icon(<path d="M12 19V5M6 11l6-6 6 6" />);
 const LaterIcon = /* @__PURE__ */ icon(<path d="M12 5v14M6 13l6 6 6-6" />);
 
 export const PICTURES = mediaTypes(INVOICE_PICTURES);
-/** As many as another app may share at once. */
+/** As many as another app may share at once. More are only kept if they were chosen together. */
 export const MOST_PAGES = 10;
 
 /** Shows the pages of an invoice, and lets them be cut out, turned, ordered, replaced, removed and added. */
@@ -59,11 +59,13 @@ export function PageEditor({
 
   /** @param focus the name of the button that gets the focus: the one that was pressed may be gone */
   const change = (next: readonly Page[], { focus, said }: { focus?: string; said?: string } = {}) => {
+    const most = Math.max(MOST_PAGES, pages.length);
+    const extra = next.length - most;
     flushSync(() => {
       setCut(undefined);
-      setProblem(undefined);
+      setProblem(extra > 0 ? m.pages_most({ most, count: extra }) : undefined);
       setDone(said);
-      setPages(next.slice(0, MOST_PAGES));
+      setPages(next.slice(0, most));
     });
     if (focus === undefined) return;
     const buttons = [...(list.current?.querySelectorAll('button') ?? [])];
