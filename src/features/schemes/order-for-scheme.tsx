@@ -58,6 +58,7 @@ function AfterOrder({
   if (available === undefined) return <p>{m.what_if_points_only({ points: formatPoints(order) })}</p>;
   const before = available + review;
   const next = nextReward(rewards, before, order);
+  const following = next?.missing === 0 ? nextReward(rewards, before + order, 0) : undefined;
   return (
     <>
       <p>
@@ -70,6 +71,7 @@ function AfterOrder({
       <p>
         <strong>{giftLine(next)}</strong>
       </p>
+      {following && <p>{giftLine(following)}</p>}
     </>
   );
 }

@@ -62,6 +62,7 @@ export function DayPlot({
       (path, row) => (row[of] === undefined ? path : `${path}H${x(row.day)}V${y(row[of])}`),
       `M0,${y(0)}`,
     );
+  const isReviewing = rows.some(({ approved, withReview }) => approved !== withReview);
   const isRunning = span.state === 'running';
   const isLate = x(today) > width / 2;
   return (
@@ -80,7 +81,7 @@ export function DayPlot({
             strokeLinecap="round"
           />
         )}
-        <path d={steps('withReview')} {...stroke(ink.text, DASHES.review)} />
+        {isReviewing && <path d={steps('withReview')} {...stroke(ink.text, DASHES.review)} />}
         <path d={steps('approved')} {...stroke(ink.mark)} />
         {isRunning && (
           <>
@@ -94,15 +95,14 @@ export function DayPlot({
       <Legend
         entries={[
           { text: m.plot_approved(), sample: <SampleLine {...stroke(ink.mark)} /> },
-          { text: m.plot_with_review(), sample: <SampleLine {...stroke(ink.text, DASHES.review)} /> },
-          ...(goal === undefined
-            ? []
-            : [
-                {
-                  text: m.plot_needed(),
-                  sample: <SampleLine {...stroke(ink.line, DASHES.target)} strokeLinecap="round" />,
-                },
-              ]),
+          isReviewing && {
+            text: m.plot_with_review(),
+            sample: <SampleLine {...stroke(ink.text, DASHES.review)} />,
+          },
+          goal !== undefined && {
+            text: m.plot_needed(),
+            sample: <SampleLine {...stroke(ink.line, DASHES.target)} strokeLinecap="round" />,
+          },
         ]}
       />
     </>
@@ -242,17 +242,19 @@ function stroke(colour: string, strokeDasharray?: string) {
   return { stroke: colour, strokeWidth: 2, fill: 'none', strokeDasharray };
 }
 
-function Legend({ entries }: { entries: readonly { text: string; sample: ReactNode }[] }) {
+function Legend({ entries }: { entries: readonly (false | { text: string; sample: ReactNode })[] }) {
   return (
     <ul className={`${layout['actions']} ${layout['hint']}`}>
-      {entries.map(({ text, sample }) => (
-        <li key={text} className={layout['row']}>
-          <svg width={24} height={14} aria-hidden="true">
-            {sample}
-          </svg>
-          {text}
-        </li>
-      ))}
+      {entries
+        .filter((entry) => entry !== false)
+        .map(({ text, sample }) => (
+          <li key={text} className={layout['row']}>
+            <svg width={24} height={14} aria-hidden="true">
+              {sample}
+            </svg>
+            {text}
+          </li>
+        ))}
     </ul>
   );
 }

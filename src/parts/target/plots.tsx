@@ -59,12 +59,8 @@ function DayFigure({
 }) {
   const now = rows.findLast(({ approved }) => approved !== undefined);
   const summary = now && [
-    m.plot_days_summary({
-      vertical,
-      day: formatDay(now.day),
-      approved: formatRupees(now.approved ?? 0),
-      review: formatRupees(now.withReview ?? 0),
-    }),
+    m.plot_days_summary({ vertical, day: formatDay(now.day), approved: formatRupees(now.approved ?? 0) }),
+    now.withReview !== now.approved && m.plot_days_review({ amount: formatRupees(now.withReview ?? 0) }),
     goal !== undefined &&
       m.plot_days_target({ target: formatRupees(goal), needed: formatRupees(now.needed ?? 0) }),
   ];
