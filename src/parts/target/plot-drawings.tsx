@@ -30,8 +30,14 @@ function useInk() {
     () => globalThis.matchMedia(FORCED).matches,
   );
   return isForced
-    ? { mark: 'Highlight', text: 'CanvasText', line: 'CanvasText', soft: 'GrayText' }
-    : { mark: 'var(--accent)', text: 'var(--ink)', line: 'var(--ink-soft)', soft: 'var(--line)' };
+    ? { mark: 'Highlight', text: 'CanvasText', line: 'CanvasText', soft: 'GrayText', ground: 'Canvas' }
+    : {
+        mark: 'var(--accent)',
+        text: 'var(--ink)',
+        line: 'var(--ink-soft)',
+        soft: 'var(--line)',
+        ground: 'var(--surface)',
+      };
 }
 
 type Ink = ReturnType<typeof useInk>;
@@ -69,10 +75,7 @@ export function DayPlot({
     <>
       <Drawing width={width} height={HEIGHT + 2 * LINE_HEIGHT} label={label}>
         {axis.map((value) => (
-          <g key={value}>
-            <line x1={0} x2={width} y1={y(value)} y2={y(value)} stroke={ink.soft} />
-            {value > 0 && <Words x={0} y={y(value) + 13} ink={ink} text={formatShortRupees(value)} />}
-          </g>
+          <line key={value} x1={0} x2={width} y1={y(value)} y2={y(value)} stroke={ink.soft} />
         ))}
         {goal !== undefined && (
           <path
@@ -89,6 +92,9 @@ export function DayPlot({
             <Words x={x(today)} y={13} ink={ink} text={m.plot_today()} anchor={isLate ? 'end' : 'start'} />
           </>
         )}
+        {axis.slice(1).map((value) => (
+          <Words key={value} x={0} y={y(value) + 13} ink={ink} text={formatShortRupees(value)} />
+        ))}
         <Words x={0} y={y(0) + 15} ink={ink} text={formatDay(span.start)} />
         <Words x={width} y={y(0) + 15} ink={ink} text={formatDay(span.end)} anchor="end" />
       </Drawing>
@@ -197,7 +203,14 @@ function Words({
   anchor?: 'start' | 'middle' | 'end';
 }) {
   return (
-    <text x={x} y={y} textAnchor={anchor} style={{ fontSize: 'var(--text-xs)', fill: ink.text }}>
+    <text
+      x={x}
+      y={y}
+      textAnchor={anchor}
+      paintOrder="stroke"
+      strokeWidth={4}
+      style={{ fontSize: 'var(--text-xs)', fill: ink.text, stroke: ink.ground }}
+    >
       {text}
     </text>
   );

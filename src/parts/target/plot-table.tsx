@@ -9,7 +9,7 @@ export function PlotTable({
   rows: readonly (readonly string[])[];
 }) {
   return (
-    <table aria-label={label} style={{ width: '100%', fontSize: 'var(--text-xs)', overflowWrap: 'anywhere' }}>
+    <table aria-label={label} style={TABLE}>
       <thead>
         <tr>
           {head.map((name, index) => (
@@ -37,6 +37,14 @@ export function PlotTable({
   );
 }
 
-const CELL = { padding: 'var(--space-1)', verticalAlign: 'top' } as const;
-const START = { ...CELL, textAlign: 'start', fontWeight: 'inherit' } as const;
+/** The days need less room than the amounts, which have the same each. */
+const TABLE = {
+  width: '100%',
+  tableLayout: 'fixed',
+  borderSpacing: 0,
+  fontSize: 'var(--text-xs)',
+  overflowWrap: 'anywhere',
+} as const;
+const CELL = { padding: 'var(--space-1) 1px', verticalAlign: 'top' } as const;
+const START = { ...CELL, width: '22%', textAlign: 'start', fontWeight: 'inherit' } as const;
 const END = { ...CELL, textAlign: 'end', fontWeight: 'inherit' } as const;
