@@ -13,6 +13,7 @@ import { type Sort, sortRows } from '#src/ui/sort-rows.ts';
 import { StatCard } from '#src/ui/stat-card.tsx';
 import { TargetProgress } from '#src/parts/target-progress.tsx';
 import { Terms } from '#src/parts/terms.tsx';
+import { WhatIf } from '#src/parts/what-if.tsx';
 import { ZoomablePicture } from '#src/ui/zoomable-picture.tsx';
 import { HINDI, LONG, type States, UNBROKEN, each } from './specimens-shared.tsx';
 
@@ -144,6 +145,18 @@ export const DISPLAY_SPECIMENS: Record<string, States> = {
     unknown: () => <TargetProgress {...TARGET} achieved={undefined} claims={undefined} />,
   },
   terms: { rest: () => <Terms html={`<h3>Terms</h3><p>${LONG}</p><ul><li>${HINDI}</li></ul>`} /> },
+  'what-if': {
+    filled: () => (
+      <WhatIf label="Order (₹)" underReview={148_750} promise={LONG}>
+        {(order, review) => <p>{order + review}</p>}
+      </WhatIf>
+    ),
+    unknown: () => (
+      <WhatIf label="Order (₹)" underReview={undefined} promise={HINDI}>
+        {(order) => <p>{order}</p>}
+      </WhatIf>
+    ),
+  },
   'zoomable-picture': {
     filled: () => <ZoomablePicture src="/hero.svg" {...PICTURE} />,
     missing: () => <ZoomablePicture src={undefined} {...PICTURE} />,

@@ -206,6 +206,7 @@ test('both plots, read by axe, hold the raw figures as tables, also offline', as
   expect(spare).toBe(0);
   await expectAccessible(page);
   await page.setViewportSize({ width: 320, height: 740 });
+  await days.getByRole('rowheader', { name: dayInWords(quarter.end) }).waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
 });
 

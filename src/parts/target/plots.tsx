@@ -70,8 +70,9 @@ function DayFigure({
       summary={summary?.filter(Boolean).join(' ') ?? m.outlook_ahead({ date: formatDay(span.start) })}
       note={m.plot_days_caption()}
       renderDrawing={(width, label) => <DayPlot {...{ rows, span, today, width, label }} />}
-      table={
+      renderTable={(width) => (
         <PlotTable
+          width={width}
           label={`${m.plot_days()}, ${vertical}`}
           head={[m.plot_day(), m.plot_approved(), m.plot_with_review(), m.plot_needed()]}
           rows={rows.map(({ day, approved, withReview, needed }) => [
@@ -81,7 +82,7 @@ function DayFigure({
             rupees(needed),
           ])}
         />
-      }
+      )}
     />
   );
 }
@@ -103,8 +104,9 @@ function MonthFigure({ vertical, rows }: { vertical: string; rows: readonly Mont
           label={label}
         />
       )}
-      table={
+      renderTable={(width) => (
         <PlotTable
+          width={width}
           label={`${m.plot_months()}, ${vertical}`}
           head={[m.plot_month(), m.plot_claimed(), m.plot_approved(), m.plot_review()]}
           rows={rows.map(({ month, claimed, approved, review }) => [
@@ -114,7 +116,7 @@ function MonthFigure({ vertical, rows }: { vertical: string; rows: readonly Mont
             rupees(review),
           ])}
         />
-      }
+      )}
     />
   );
 }
@@ -124,14 +126,14 @@ function Figure({
   summary,
   note,
   renderDrawing,
-  table,
+  renderTable,
 }: {
   title: string;
   /** What the drawing shows, for those who do not see it. */
   summary: string;
   note?: string;
   renderDrawing: (width: number, label: string) => ReactNode;
-  table: ReactNode;
+  renderTable: (width: number) => ReactNode;
 }) {
   const id = useId();
   const place = useRef<HTMLDivElement>(null);
@@ -159,7 +161,7 @@ function Figure({
           {m.plot_table()}
         </Button>
       </div>
-      {isTable && table}
+      {isTable && renderTable(width)}
     </figure>
   );
 }
