@@ -13,6 +13,7 @@ import { type Sort, sortRows } from '#src/ui/sort-rows.ts';
 import { StatCard } from '#src/ui/stat-card.tsx';
 import { TargetProgress } from '#src/parts/target-progress.tsx';
 import { Terms } from '#src/parts/terms.tsx';
+import { WhatIf } from '#src/parts/what-if.tsx';
 import { ZoomablePicture } from '#src/ui/zoomable-picture.tsx';
 import { HINDI, LONG, type States, UNBROKEN, each } from './specimens-shared.tsx';
 
@@ -23,14 +24,18 @@ const TONE_ICONS = {
   warning: <ClockIcon />,
   danger: <AlertIcon />,
 };
-const GOALS = {
-  basic: { target: 1_000_000, percentage: 1.5, gap: 0 },
-  expected: { target: 999_999_999_999, percentage: 2.5, gap: 998_765_432_099 },
-};
-const NO_GAPS = {
-  basic: { ...GOALS.basic, gap: undefined },
-  expected: { ...GOALS.expected, gap: undefined },
-};
+const TARGET = {
+  target: {
+    business_vertical: 'SURVEILLANCE',
+    basic_target: 1_000_000,
+    basic_rebate_percentage: 1.5,
+    expected_target: 999_999_999_999,
+    expected_rebate_percentage: 2.5,
+  },
+  claims: [{ id: 1, invoice_number: 'INV/1', business_vertical: 'SURVEILLANCE', total_value: 98_765_432 }],
+  quarter: { start_date: '2026-10-01', end_date: '2026-12-31' },
+  today: '2026-11-25',
+} as const;
 const PICTURE = {
   alt: 'A picture in its own shape',
   title: 'Picture',
@@ -132,16 +137,26 @@ export const DISPLAY_SPECIMENS: Record<string, States> = {
     'long text': () => <StatCard icon={<TagIcon />} label={HINDI} value="₹99,99,99,99,99,999" />,
   },
   'target-progress': {
-    filled: () => <TargetProgress vertical="SURVEILLANCE" progress={{ achieved: 1_234_567_900, ...GOALS }} />,
-    empty: () => (
-      <TargetProgress vertical="SOHO" progress={{ achieved: 0, basic: undefined, expected: undefined }} />
-    ),
-    pending: () => (
-      <TargetProgress vertical="SOHO" progress={{ achieved: undefined, ...NO_GAPS }} isPending />
-    ),
-    unknown: () => <TargetProgress vertical="SOHO" progress={{ achieved: undefined, ...NO_GAPS }} />,
+    filled: () => <TargetProgress {...TARGET} achieved={1_234_567_900} />,
+    'first day': () => <TargetProgress {...TARGET} achieved={0} claims={[]} today="2026-10-01" />,
+    over: () => <TargetProgress {...TARGET} achieved={1_234_567_900} today="2027-01-01" />,
+    empty: () => <TargetProgress {...TARGET} target={{ business_vertical: 'SOHO' }} achieved={0} />,
+    pending: () => <TargetProgress {...TARGET} achieved={undefined} claims={undefined} isPending />,
+    unknown: () => <TargetProgress {...TARGET} achieved={undefined} claims={undefined} />,
   },
   terms: { rest: () => <Terms html={`<h3>Terms</h3><p>${LONG}</p><ul><li>${HINDI}</li></ul>`} /> },
+  'what-if': {
+    filled: () => (
+      <WhatIf label="Order (₹)" underReview={148_750} promise={LONG}>
+        {(order, review) => <p>{order + review}</p>}
+      </WhatIf>
+    ),
+    unknown: () => (
+      <WhatIf label="Order (₹)" underReview={undefined} promise={HINDI}>
+        {(order) => <p>{order}</p>}
+      </WhatIf>
+    ),
+  },
   'zoomable-picture': {
     filled: () => <ZoomablePicture src="/hero.svg" {...PICTURE} />,
     missing: () => <ZoomablePicture src={undefined} {...PICTURE} />,

@@ -3,7 +3,17 @@ import { today } from '../journeys/claim-form.ts';
 import { pdfFile } from '../pdf.ts';
 import { CLAIM_FORM_STATES } from './claim-form-states.ts';
 import { longTexts } from './long-texts.ts';
-import { empty, failing, firstTime, never, press, seeOpened, withoutCamera } from './screen-states.ts';
+import {
+  empty,
+  failing,
+  firstTime,
+  never,
+  openOfTarget,
+  press,
+  seeOpened,
+  withoutCamera,
+  withoutQuarter,
+} from './screen-states.ts';
 import { type Screen } from './screen.ts';
 
 /** Every screen in every state that looks different. States that leave data on the device come last. */
@@ -185,6 +195,63 @@ export const SCREENS: readonly Screen[] = [
         .or(page.getByRole('dialog').locator('canvas'))
         .first()
         .waitFor();
+    },
+  },
+  {
+    name: 'rebates-unknown',
+    who: 't2@demo.example',
+    path: '/rebate-programs',
+    prepare: async (page) => firstTime(page, withoutQuarter),
+    reach: async (page, m) => page.getByText(m.rebates_achieved_missing()).waitFor(),
+  },
+  {
+    name: 'target-reckoned',
+    who: 't2@demo.example',
+    path: '/rebate-programs',
+    reach: async (page, m) => {
+      await openOfTarget(page, m.outlook_how());
+      await page.getByText(m.how_worth_title()).waitFor();
+    },
+  },
+  {
+    name: 'target-picture',
+    who: 't2@demo.example',
+    path: '/rebate-programs',
+    reach: async (page, m) => {
+      await openOfTarget(page, m.outlook_picture());
+      await page.getByRole('figure').getByRole('img').last().waitFor();
+    },
+  },
+  {
+    name: 'target-table',
+    who: 't2@demo.example',
+    path: '/rebate-programs',
+    reach: async (page, m) => {
+      await openOfTarget(page, m.outlook_picture());
+      for (const index of [0, 1]) await page.getByRole('button', { name: m.plot_table() }).nth(index).click();
+      await page
+        .getByRole('figure')
+        .getByRole('table')
+        .first()
+        .evaluate((table) => table.scrollIntoView());
+    },
+  },
+  {
+    name: 'target-what-if',
+    who: 't2@demo.example',
+    path: '/rebate-programs',
+    reach: async (page, m) => {
+      await openOfTarget(page, m.outlook_what_if());
+      await page.getByLabel(m.what_if_order({ vertical: 'SOHO' }), { exact: true }).fill('2,50,000');
+    },
+  },
+  {
+    name: 'scheme-what-if',
+    who: 't1@demo.example',
+    path: '/scheme/1',
+    reach: async (page, m) => {
+      await openOfTarget(page, m.outlook_what_if());
+      await page.getByLabel(m.what_if_order_scheme(), { exact: true }).fill('2,50,000');
     },
   },
   { name: 'claims-of-quarter', who: 't2@demo.example', path: '/claims/rebate' },

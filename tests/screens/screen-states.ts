@@ -56,3 +56,15 @@ export const withoutCamera = async (page: Page) =>
     navigator.mediaDevices.getUserMedia = () =>
       Promise.reject(new DOMException('refused', 'NotAllowedError'));
   });
+
+/** What a quarter's claims and sums are cannot be had. */
+export const withoutQuarter = async (page: Page) =>
+  page.route('**/api/partner/claims/rebate/*', (route) =>
+    route.fulfill({ status: 404, json: { success: false, error: 'This quarter does not exist.' } }),
+  );
+/** Opens what the first target or scheme shows on demand, and shows it at the top of the screen. */
+export const openOfTarget = async (page: Page, name: string) => {
+  const button = page.getByRole('button', { name, exact: true }).first();
+  await button.click();
+  await button.evaluate((element) => element.scrollIntoView());
+};

@@ -5,7 +5,7 @@ import { m } from '#messages';
 import { type Claim } from '#src/api/contract/claims.schema.ts';
 import { isClaimOpen } from '#src/api/contract/claim-window.ts';
 import { indianDay } from '#src/api/contract/days.ts';
-import { achievedOf, progressTo } from '#src/api/contract/rebate-years.ts';
+import { achievedOf } from '#src/api/contract/rebate-years.ts';
 import { type ProgramType } from '#src/api/contract/tiers.ts';
 import { type Id } from '#src/api/contract/tolerant.ts';
 import { buttonClass } from '#src/ui/button.tsx';
@@ -128,8 +128,11 @@ function ClaimsOfQuarter({ programId, ...props }: SelectedProps) {
               <Card>
                 <h2 className={styles['vertical']}>{target.business_vertical}</h2>
                 <TargetProgress
-                  vertical={target.business_vertical}
-                  progress={progressTo(target, achievedOf(selected.program, target.business_vertical))}
+                  target={target}
+                  achieved={achievedOf(selected.program, target.business_vertical)}
+                  claims={selected.claims}
+                  quarter={withListedDates(selected.program, programId, quarters)}
+                  today={indianDay(now())}
                 />
               </Card>
             </li>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { m } from '#messages';
 import { type Day } from '#src/api/contract/days.ts';
-import { achievedOf, currentQuarter, progressTo } from '#src/api/contract/rebate-years.ts';
+import { achievedOf, currentQuarter } from '#src/api/contract/rebate-years.ts';
 import { type Rebate } from '#src/api/contract/rebates.schema.ts';
 import { errorTextOf } from '#src/api/error-text.ts';
 import { Alert } from '#src/ui/alert.tsx';
@@ -82,11 +82,11 @@ export function RebateItem({
               <p className={layout['hint']}>{m.rebates_this_quarter({ quarter: quarter.title })}</p>
             )}
             <TargetProgress
-              vertical={agreement.business_vertical}
-              progress={progressTo(
-                agreement,
-                achieved.data && achievedOf(achieved.data.program, agreement.business_vertical),
-              )}
+              target={agreement}
+              achieved={achieved.data && achievedOf(achieved.data.program, agreement.business_vertical)}
+              claims={achieved.data?.claims}
+              quarter={{ start_date: quarter?.start_date, end_date: quarter?.end_date }}
+              today={today}
               isPending={achieved.isFetching}
             />
             <AgreementPanel agreement={agreement} rebate={rebate} today={today} />

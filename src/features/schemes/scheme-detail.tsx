@@ -15,6 +15,7 @@ import layout from '#src/ui/layout.module.css';
 import styles from './scheme-detail.module.css';
 import { schemeQueries } from './schemes.queries.ts';
 import { useToday } from './use-today.ts';
+import { WhatIfButton } from './what-if-button.tsx';
 
 /** /scheme/{program_id}: the promotional picture, the dates and the claim link (SPEC §2). */
 export function SchemeDetail({ programId }: { programId: string }) {
@@ -62,6 +63,9 @@ export function SchemeDetail({ programId }: { programId: string }) {
             </Link>
           </div>
           <RewardLadder rewards={scheme.rewards} />
+          {window.state !== 'closed' && scheme.rewards.length > 0 && (
+            <WhatIfButton programId={programId} scheme={scheme} />
+          )}
           {scheme.t_and_c !== undefined && scheme.t_and_c.trim() !== '' && (
             <section aria-labelledby="scheme-terms">
               <h2 id="scheme-terms">{m.scheme_terms()}</h2>
