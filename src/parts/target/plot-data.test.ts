@@ -70,22 +70,24 @@ test('no claims: a line at nothing until today', () => {
   expect(dayRows([], 'SOHO', SPAN, TODAY, undefined).map((row) => row.approved)).toEqual([0, undefined]);
 });
 
-test('per month: claimed, approved and under review, also for a month without claims', () => {
-  expect(monthRows(CLAIMS, 'SOHO', SPAN)).toEqual([
+test('per month: claimed, approved and under review, also for a month without claims, and none that is to come', () => {
+  const soFar = [
     { month: '2026-10', claimed: 419_300, approved: 416_900, review: 0 },
     { month: '2026-11', claimed: 148_750, approved: 0, review: 148_750 },
-    { month: '2026-12', claimed: 0, approved: 0, review: 0 },
-  ]);
+  ];
+  expect(monthRows(CLAIMS, 'SOHO', SPAN, TODAY)).toEqual(soFar);
+  const december = { month: '2026-12', claimed: 0, approved: 0, review: 0 };
+  expect(monthRows(CLAIMS, 'SOHO', SPAN, '2027-02-01')).toEqual([...soFar, december]);
 });
 
 test('without the days of the quarter, the months are those of the claims, over the turn of the year', () => {
   const claims = [claim('2027-01-05', 0.1, 0.1), claim('2026-11-05', 1), claim('2027-01-06', 0.2, 0.2)];
-  expect(monthRows(claims, 'SOHO', undefined).map(({ month, claimed }) => [month, claimed])).toEqual([
+  expect(monthRows(claims, 'SOHO', undefined, TODAY).map(({ month, claimed }) => [month, claimed])).toEqual([
     ['2026-11', 1],
     ['2026-12', 0],
     ['2027-01', 0.3],
   ]);
-  expect(monthRows([], 'SOHO', undefined)).toEqual([]);
+  expect(monthRows([], 'SOHO', undefined, TODAY)).toEqual([]);
 });
 
 test('what cannot be drawn is counted', () => {

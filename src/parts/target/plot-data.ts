@@ -54,15 +54,24 @@ export interface MonthRow {
   review: number;
 }
 
-/** Every month of the quarter, or of the claims where its days are not known. */
-export function monthRows(claims: readonly Claim[], vertical: string, span: Span | undefined): MonthRow[] {
+/** Every month of the quarter so far, or of the claims where its days are not known. */
+export function monthRows(
+  claims: readonly Claim[],
+  vertical: string,
+  span: Span | undefined,
+  today: Day,
+): MonthRow[] {
   const dated = drawn(claims, vertical).map(({ day, ...amounts }) => ({
     ...amounts,
     month: (span ? within(day, span) : day).slice(0, 7),
   }));
   const ofClaims = dated.map(({ month }) => month).toSorted();
   const first = span?.start.slice(0, 7) ?? ofClaims[0];
-  const last = span?.end.slice(0, 7) ?? ofClaims.at(-1);
+  const soFar = span && within(today, span).slice(0, 7);
+  const last = [soFar, ofClaims.at(-1)]
+    .filter((month) => month !== undefined)
+    .toSorted()
+    .at(-1);
   return monthsBetween(first, last).map((month) => {
     const ofMonth = dated.filter((one) => one.month === month);
     return {

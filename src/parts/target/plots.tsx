@@ -21,7 +21,7 @@ export function Plots({
   const vertical = target.business_vertical;
   if (claims === undefined) return <p role="status">{m.what_if_achieved_unknown()}</p>;
   const goal = expected?.target ?? basic?.target;
-  const months = monthRows(claims, vertical, span);
+  const months = monthRows(claims, vertical, span, today);
   const missing = leftOut(claims, vertical);
   const listed = months.reduce((sum, { approved }) => sum + approved, 0);
   return (
