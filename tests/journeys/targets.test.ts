@@ -196,9 +196,9 @@ test('both plots, read by axe, hold the raw figures as tables, also offline', as
   expect(shown).toContainEqual(row(2, '₹3,82,400', '₹5,31,150'));
   expect(shown.at(-1)?.[0]).toBe(dayInWords(quarter.end));
   expect(shown.at(-1)?.[3]).toBe(formatRupees(terms.expected));
-  const [, first, second] = await cells(months.getByRole('table'));
+  const [, first, ...others] = await cells(months.getByRole('table'));
   expect(first?.slice(1)).toEqual(['₹5,68,050', '₹3,82,400', '₹1,48,750']);
-  expect(second?.slice(1)).toEqual(['₹0', '₹0', '₹0']);
+  for (const other of others) expect(other.slice(1)).toEqual(['₹0', '₹0', '₹0']);
 
   const spare = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
