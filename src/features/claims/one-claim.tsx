@@ -172,8 +172,8 @@ function Timeline(known: Parameters<typeof timelineOf>[0]) {
   return (
     <CardSection title={m.one_claim_timeline()}>
       <ol className={styles['timeline']}>
-        {steps.map(({ text, when, note }, index) => (
-          <li key={index}>
+        {steps.map(({ text, when, note }) => (
+          <li key={`${text} ${when}`}>
             <strong>{text}</strong>
             <span className={layout['hint']}>{when}</span>
             {note !== undefined && <span>{note}</span>}
@@ -206,6 +206,7 @@ function Lines({ lines }: { lines: readonly ShownLine[] }) {
     <CardSection title={m.claim_products()}>
       <ul className={styles['lines']}>
         {lines.map(({ name, quantity, price }, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- two lines may be alike, and none ever moves
           <li key={index}>
             <span>{name}</span>
             {quantity !== undefined && (
