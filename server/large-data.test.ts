@@ -191,8 +191,9 @@ async function makeEveryCall(): Promise<void> {
   });
   const product = at(form, 'program', 'product_category', 0, 'products', 0, 'id');
   const claim = { params: scheme, body: await claimOf(form, product), key: randomUUID() };
+  const taken = await ask('submitSchemeClaim', claim);
   await ask('submitSchemeClaim', claim);
-  await ask('submitSchemeClaim', claim);
+  await ask('oneClaim', { params: { type: 'scheme', ...scheme, claim_id: Number(at(taken, 'id')) } });
   const rebateClaim = await claimOf(rebateForm, at(rebateForm, 'products', 0, 'id'));
   await ask('submitRebateClaim', { params: quarter, body: { ...rebateClaim, business_vertical: 'SOHO' } });
   await ask('schemeClaims', { params: scheme });

@@ -6,6 +6,7 @@ import { m } from '#messages';
 import { type PortalContext } from './app/portal-context.ts';
 import { createSessionStore } from './device/session.ts';
 import { createClaimStore } from './outbox/claim-store.ts';
+import { createReceipts } from './outbox/receipts.ts';
 import { createInboxStore } from './push/inbox.ts';
 import { createQueryClient } from './query/query-client.ts';
 import { createPortalRouter } from './router.tsx';
@@ -76,10 +77,12 @@ function contextOf(queryClient: QueryClient, isSignedIn: boolean): PortalContext
         outbox: {
           send: never,
           deliver: never,
+          receipts: { keep: never, forget: never, isLoggedOut: () => true },
           progressOf: () => undefined,
           settledElsewhere: stop,
           subscribe: stop,
         },
+        receipts: createReceipts(),
         inbox: createInboxStore(),
         push: {
           state: () => 'off',

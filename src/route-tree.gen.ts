@@ -30,6 +30,7 @@ import { Route as SignedInRewardsIndexRouteImport } from './routes/_signed-in/re
 import { Route as SignedInRewardsProgramIdRouteImport } from './routes/_signed-in/rewards.$programId';
 import { Route as SignedInSchemeProgramIdRouteImport } from './routes/_signed-in/scheme.$programId';
 import { Route as SignedInClaimsProgramIdProgramTypeSubmitRouteImport } from './routes/_signed-in/claims.$programId.$programType.submit';
+import { Route as SignedInClaimsProgramTypeProgramIdClaimIdRouteImport } from './routes/_signed-in/claims.$programType_.$programId.$claimId';
 
 const PublicRoute = PublicRouteImport.update({
   id: '/_public',
@@ -138,6 +139,12 @@ const SignedInClaimsProgramIdProgramTypeSubmitRoute =
     path: '/claims/$programId/$programType/submit',
     getParentRoute: () => SignedInRoute,
   } as any);
+const SignedInClaimsProgramTypeProgramIdClaimIdRoute =
+  SignedInClaimsProgramTypeProgramIdClaimIdRouteImport.update({
+    id: '/claims/$programType_/$programId/$claimId',
+    path: '/claims/$programType/$programId/$claimId',
+    getParentRoute: () => SignedInRoute,
+  } as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof SignedInIndexRoute;
@@ -159,6 +166,7 @@ export interface FileRoutesByFullPath {
   '/reset-password/': typeof PublicResetPasswordIndexRoute;
   '/rewards/': typeof SignedInRewardsIndexRoute;
   '/claims/$programId/$programType/submit': typeof SignedInClaimsProgramIdProgramTypeSubmitRoute;
+  '/claims/$programType/$programId/$claimId': typeof SignedInClaimsProgramTypeProgramIdClaimIdRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof SignedInIndexRoute;
@@ -180,6 +188,7 @@ export interface FileRoutesByTo {
   '/reset-password': typeof PublicResetPasswordIndexRoute;
   '/rewards': typeof SignedInRewardsIndexRoute;
   '/claims/$programId/$programType/submit': typeof SignedInClaimsProgramIdProgramTypeSubmitRoute;
+  '/claims/$programType/$programId/$claimId': typeof SignedInClaimsProgramTypeProgramIdClaimIdRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -204,6 +213,7 @@ export interface FileRoutesById {
   '/_public/reset-password/': typeof PublicResetPasswordIndexRoute;
   '/_signed-in/rewards/': typeof SignedInRewardsIndexRoute;
   '/_signed-in/claims/$programId/$programType/submit': typeof SignedInClaimsProgramIdProgramTypeSubmitRoute;
+  '/_signed-in/claims/$programType_/$programId/$claimId': typeof SignedInClaimsProgramTypeProgramIdClaimIdRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -226,7 +236,8 @@ export interface FileRouteTypes {
     | '/scheme/$programId'
     | '/reset-password/'
     | '/rewards/'
-    | '/claims/$programId/$programType/submit';
+    | '/claims/$programId/$programType/submit'
+    | '/claims/$programType/$programId/$claimId';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
@@ -247,7 +258,8 @@ export interface FileRouteTypes {
     | '/scheme/$programId'
     | '/reset-password'
     | '/rewards'
-    | '/claims/$programId/$programType/submit';
+    | '/claims/$programId/$programType/submit'
+    | '/claims/$programType/$programId/$claimId';
   id:
     | '__root__'
     | '/_public'
@@ -270,7 +282,8 @@ export interface FileRouteTypes {
     | '/_signed-in/scheme/$programId'
     | '/_public/reset-password/'
     | '/_signed-in/rewards/'
-    | '/_signed-in/claims/$programId/$programType/submit';
+    | '/_signed-in/claims/$programId/$programType/submit'
+    | '/_signed-in/claims/$programType_/$programId/$claimId';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -427,6 +440,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInClaimsProgramIdProgramTypeSubmitRouteImport;
       parentRoute: typeof SignedInRoute;
     };
+    '/_signed-in/claims/$programType_/$programId/$claimId': {
+      id: '/_signed-in/claims/$programType_/$programId/$claimId';
+      path: '/claims/$programType/$programId/$claimId';
+      fullPath: '/claims/$programType/$programId/$claimId';
+      preLoaderRoute: typeof SignedInClaimsProgramTypeProgramIdClaimIdRouteImport;
+      parentRoute: typeof SignedInRoute;
+    };
   }
 }
 
@@ -464,6 +484,7 @@ interface SignedInRouteChildren {
   SignedInSchemeProgramIdRoute: typeof SignedInSchemeProgramIdRoute;
   SignedInRewardsIndexRoute: typeof SignedInRewardsIndexRoute;
   SignedInClaimsProgramIdProgramTypeSubmitRoute: typeof SignedInClaimsProgramIdProgramTypeSubmitRoute;
+  SignedInClaimsProgramTypeProgramIdClaimIdRoute: typeof SignedInClaimsProgramTypeProgramIdClaimIdRoute;
 }
 
 const SignedInRouteChildren: SignedInRouteChildren = {
@@ -482,6 +503,8 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInRewardsIndexRoute: SignedInRewardsIndexRoute,
   SignedInClaimsProgramIdProgramTypeSubmitRoute:
     SignedInClaimsProgramIdProgramTypeSubmitRoute,
+  SignedInClaimsProgramTypeProgramIdClaimIdRoute:
+    SignedInClaimsProgramTypeProgramIdClaimIdRoute,
 };
 
 const SignedInRouteWithChildren = SignedInRoute._addFileChildren(

@@ -2,6 +2,7 @@ import { apiBase } from '../src/api/base.ts';
 import { createApiClient } from '../src/api/client.ts';
 import { createClaimStore } from '../src/outbox/claim-store.ts';
 import { type SettledClaim } from '../src/outbox/claim-record.ts';
+import { createReceipts } from '../src/outbox/receipts.ts';
 import { createInboxStore } from '../src/push/inbox.ts';
 import { keepRefusal } from '../src/outbox/refusal-notice.ts';
 import { createSenderWorld, createWatch, sendDueClaims, settled } from '../src/outbox/sender-world.ts';
@@ -14,7 +15,8 @@ declare const self: ServiceWorkerGlobalScope;
 const PAGES_FIRST_MS = 3000;
 
 const mirror = createSessionMirror();
-const claims = createClaimStore();
+const receipts = createReceipts();
+const claims = createClaimStore({ makeRoom: receipts.makeRoom });
 const inbox = createInboxStore();
 /** Work after a run; the worker stays awake for it. */
 const ended: Promise<void>[] = [];
@@ -39,6 +41,10 @@ const world = createSenderWorld({
       session = await mirror.get();
       return claims.get(id, reading);
     },
+  },
+  receipts: {
+    ...receipts,
+    isLoggedOut: async (owner) => (await mirror.get())?.owner !== owner,
   },
   owner: () => session?.owner,
   sinceSeen: createWatch(),

@@ -15,7 +15,7 @@ export interface Stage {
   other: Partner;
   /** A T3 partner. */
   shop: Partner;
-  ids: { scheme: string; quarter: string; agreement: string; reward: number };
+  ids: { scheme: string; quarter: string; agreement: string; reward: number; claim: string };
 }
 
 interface Partner {
@@ -75,17 +75,32 @@ export async function openStage(): Promise<Stage> {
     .where('rebate_id', '=', quarter.rebate_id)
     .where('business_vertical', '=', 'SURVEILLANCE')
     .executeTakeFirstOrThrow();
+  const claim = await db
+    .selectFrom('claims')
+    .innerJoin('partners', 'partners.id', 'claims.partner_id')
+    .select('claims.id')
+    .where('partners.email', '=', mine.email)
+    .where('program_id', '=', scheme.id)
+    .executeTakeFirstOrThrow();
   const ids = {
     scheme: String(scheme.id),
     quarter: String(quarter.id),
     agreement: String(agreement.id),
     reward: scheme.reward,
+    claim: String(claim.id),
   };
   return { app, mine, other, shop, ids };
 }
 
 export const schemeParams = ({ ids }: Stage) => ({ program_id: ids.scheme });
 export const quarterParams = ({ ids }: Stage) => ({ program_id: ids.quarter });
+
+/** Those of a claim that `mine` has in the scheme. */
+export const oneClaimParams = ({ ids }: Stage) => ({
+  type: 'scheme',
+  program_id: ids.scheme,
+  claim_id: ids.claim,
+});
 
 async function claimOf({ app, mine }: Stage, form: { t1: unknown; product: unknown }) {
   return {

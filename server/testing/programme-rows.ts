@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { type Call } from '#src/api/contract/call.ts';
 import * as claims from '#src/api/contract/claims.calls.ts';
+import { oneClaim } from '#src/api/contract/one-claim.calls.ts';
 import * as programs from '#src/api/contract/programs.calls.ts';
 import * as rebates from '#src/api/contract/rebates.calls.ts';
 import * as rewards from '#src/api/contract/rewards.calls.ts';
@@ -9,6 +10,7 @@ import {
   type Refusal,
   type Row,
   type Stage,
+  oneClaimParams,
   quarterParams,
   rebateClaim,
   redemption,
@@ -205,6 +207,27 @@ export const PROGRAMME_ROWS: Row[] = [
         'You have no agreement for SOHO in this programme.',
       ],
       notForT3,
+    ],
+  },
+  {
+    call: oneClaim,
+    params: oneClaimParams,
+    broken: [
+      unknownProgram,
+      ...['987654', 'x', '-1'].map((id): Refusal => [
+        `the claim ${id}`,
+        () => ({ params: { claim_id: id } }),
+        404,
+        'This claim does not exist.',
+      ]),
+      ["another partner's claim", ({ other }) => ({ token: other.token }), 404, 'This claim does not exist.'],
+      [
+        'the claim of another programme',
+        ({ ids }) => ({ params: { type: 'rebate', program_id: ids.quarter } }),
+        404,
+        'This claim does not exist.',
+      ],
+      ['a type that is none', () => ({ params: { type: 'gift' } }), 404, 'There is no such call.'],
     ],
   },
   { call: rewards.transactions, params: schemeParams, broken: [unknownProgram] },

@@ -13,6 +13,7 @@ import { createOriginals } from '#src/outbox/originals.ts';
 import { createOutbox } from '#src/outbox/outbox.ts';
 import { type SessionStore, storageIfAllowed } from '#src/device/session.ts';
 import { createSessionMirror } from '#src/device/session-mirror.ts';
+import { createReceipts } from '#src/outbox/receipts.ts';
 import { createSharedInvoices } from '#src/outbox/shared-invoices.ts';
 import { clearTabStores } from '#src/device/tab-store.ts';
 import { showBadge } from '#src/push/badge.ts';
@@ -64,7 +65,11 @@ export function startPartnerSession({
     return sessionMirror.set(now && { owner: String(now.user.id), accessToken: now.accessToken });
   };
   void mirrorSession();
-  const claimStore = createClaimStore(async () => (await navigator.storage?.persist?.()) ?? false);
+  const receipts = createReceipts();
+  const claimStore = createClaimStore({
+    persist: async () => (await navigator.storage?.persist?.()) ?? false,
+    makeRoom: receipts.makeRoom,
+  });
   const sharedInvoices = createSharedInvoices(Date.now);
   void sharedInvoices.sweep();
   const originals = createOriginals(claimStore);
@@ -79,6 +84,7 @@ export function startPartnerSession({
   const outbox = createOutbox({
     api,
     store: claimStore,
+    receipts: { ...receipts, isLoggedOut: (who) => who !== owner() && session.ended() !== 'expired' },
     owner,
     isOnline: () => mayTry(connectivity.get()),
     onSettled: (claim) => void onSettled(claim),
@@ -122,12 +128,15 @@ export function startPartnerSession({
   onWorkerMessage('NAVIGATE', ({ to }) => navigate(to));
   onLaunchedFiles((files) => void take(files));
   let token = session.get()?.accessToken;
+  let lastOwner = owner();
   session.subscribe((source) => {
     // A new name of the user is no new session.
     const before = token;
     token = session.get()?.accessToken;
     if (token !== undefined && token === before) return;
     const mirrored = mirrorSession();
+    const ownerBefore = lastOwner;
+    lastOwner = owner() ?? lastOwner;
     push.end();
     for (const id of pushToasts) closeToast(id);
     pushToasts.clear();
@@ -142,6 +151,7 @@ export function startPartnerSession({
     void leavePushes(mirrored, isLogOut);
     if (!isLogOut) return;
     void lastPartners.forget();
+    if (ownerBefore !== undefined) void receipts.forget(ownerBefore);
     // Only in one tab: another could delete the token of the partner who signs in next.
     if (source === 'here') void push.forget();
     void sharedInvoices.forget();
@@ -180,5 +190,15 @@ export function startPartnerSession({
     const { acceptShared } = await chunk(() => import('#src/outbox/accept-shared.ts'));
     navigate(await acceptShared(files, sharedInvoices, owner()));
   }
-  return { claimStore, outbox, lastPartners, pendingLogOuts, inbox, push, sharedInvoices, originals };
+  return {
+    claimStore,
+    outbox,
+    receipts,
+    lastPartners,
+    pendingLogOuts,
+    inbox,
+    push,
+    sharedInvoices,
+    originals,
+  };
 }

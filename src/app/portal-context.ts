@@ -7,6 +7,7 @@ import { type PendingLogOuts } from '#src/device/pending-log-outs.ts';
 import { type ClaimStore } from '#src/outbox/claim-store.ts';
 import { type Outbox } from '#src/outbox/outbox.ts';
 import { type SessionStore } from '#src/device/session.ts';
+import { type Receipts } from '#src/outbox/receipt.ts';
 import { type Originals } from '#src/outbox/originals.ts';
 import { type Push } from '#src/push/push.ts';
 import { type SharedInvoices } from '#src/outbox/shared-invoices.ts';
@@ -29,6 +30,8 @@ export interface PartnerContext {
   /** Drafts and unsent claims of this device. */
   claimStore: ClaimStore;
   outbox: Outbox;
+  /** Receipts of sent claims, and what this device has seen of listed ones. */
+  receipts: Receipts;
   lastPartners: LastPartners;
   /** Log-outs that the API does not know of yet. */
   pendingLogOuts: PendingLogOuts;

@@ -23,6 +23,14 @@ export const TypedClaim = v.object({
 });
 export type TypedClaim = v.InferOutput<typeof TypedClaim>;
 
+/** What the form called the chosen partners and products. Products by their id as text. */
+export const ClaimNames = v.object({
+  t1Partner: v.optional(v.string()),
+  t2Partner: v.optional(v.string()),
+  products: v.record(v.string(), v.string()),
+});
+export type ClaimNames = v.InferOutput<typeof ClaimNames>;
+
 /**
  * - `draft`: the partner is typing;
  * - `waiting`: to be sent at `nextAttemptAt`, or sooner on request;
@@ -66,6 +74,10 @@ export const ClaimRecord = v.object({
   eInvoice: v.optional(v.string()),
   /** Product ids as the API gave them, because they are posted unchanged. */
   productIds: v.array(v.union([v.string(), v.number()])),
+  /** When the partner pressed Submit. */
+  pressedAt: v.optional(v.number()),
+  /** The names that the form showed, for the receipt. */
+  names: v.optional(ClaimNames),
   /** The PDF. `id` identifies its bytes; it is made when they are first stored. */
   file: v.optional(v.object({ name: v.string(), size: v.number(), id: v.optional(v.string()) })),
   /** Identifies the photos or the PDF chosen for a draft, as long as its PDF is not made of them. */

@@ -1,8 +1,9 @@
-import * as v from 'valibot';
 import { newId } from '#src/base/new-id.ts';
 import { createDatabase } from '#src/device/database.ts';
 import { createTabsSignal } from '#src/device/tabs-signal.ts';
+import { answerOf, isFullError, runWhole } from '#src/device/transaction.ts';
 import { type ClaimRecord, type ClaimState, readRecord, TakenAwayError } from './claim-record.ts';
+import { type StoredFile, fileFrom, storedFile } from './stored-file.ts';
 
 /**
  * Drafts and unsent claims with their PDFs, in a database of their own that no clearing of caches touches. A
@@ -19,9 +20,6 @@ const SENT_KEPT_MS = 24 * 60 * 60_000;
 const MARK = 'database';
 /** A key in the PDF store, set once the claim is no longer a draft. */
 const goneKey = (id: string) => `gone:${id}`;
-
-/** Bytes, because some browsers return a stored `File` without its name. */
-const StoredFile = v.object({ name: v.string(), type: v.string(), bytes: v.instance(ArrayBuffer) });
 
 /** The browser gives us no storage, or it is full. */
 export class NotKeptError extends Error {
@@ -110,8 +108,14 @@ export interface ClaimStore {
   subscribe: (listener: () => void) => () => void;
 }
 
-/** @param persist asks the browser to keep this site's data. Called once, at the first `put`. Pages only. */
-export function createClaimStore(persist?: () => Promise<boolean>): ClaimStore {
+/**
+ * @param options.persist asks the browser to keep this site's data. Called once, at the first `put`. Pages only.
+ * @param options.makeRoom frees room on a full disk, and tells whether there was any. Then the write is tried again.
+ */
+export function createClaimStore({
+  persist,
+  makeRoom,
+}: { persist?: () => Promise<boolean>; makeRoom?: () => Promise<boolean> } = {}): ClaimStore {
   const changed = createTabsSignal(DATABASE);
 
   let isPersistent: Promise<boolean> | undefined;
@@ -126,24 +130,20 @@ export function createClaimStore(persist?: () => Promise<boolean>): ClaimStore {
   });
 
   async function run<T>(mode: IDBTransactionMode, work: (stores: Stores) => Promise<T>): Promise<T> {
-    const attempt = async (connection: IDBDatabase) => {
+    const attempt = (connection: IDBDatabase) => {
       const transaction = connection.transaction([RECORDS, FILES], mode, { durability: 'strict' });
-      const isThrough = through(transaction);
-      const result = work(storesOf(transaction)).then((value) => {
-        // Commit now, so that the write completes even if the page is closed. A read needs no commit.
-        if (mode === 'readwrite') transaction.commit?.();
-        return value;
-      });
-      result.catch(() => abort(transaction));
-      const [value] = await Promise.all([result, isThrough]);
-      return value;
+      return runWhole(transaction, () => work(storesOf(transaction)));
     };
     try {
-      return await database.use(attempt);
+      try {
+        return await database.use(attempt);
+      } catch (error) {
+        if (!isFullError(error) || !(await makeRoom?.())) throw error;
+        return await database.use(attempt);
+      }
     } catch (error) {
       if (error instanceof TakenAwayError) throw error;
-      const isFull = error instanceof DOMException && error.name === 'QuotaExceededError';
-      throw new NotKeptError(isFull ? 'full' : 'unavailable', error);
+      throw new NotKeptError(isFullError(error) ? 'full' : 'unavailable', error);
     }
   }
 
@@ -204,7 +204,7 @@ export function createClaimStore(persist?: () => Promise<boolean>): ClaimStore {
     record: ClaimRecord,
     after: readonly Stored[],
     file: File | null | undefined,
-    bytes: v.InferOutput<typeof StoredFile> | undefined,
+    bytes: StoredFile | undefined,
     editors: ReadonlySet<string | undefined> | undefined,
   ) => {
     let isWritten = true;
@@ -243,10 +243,8 @@ export function createClaimStore(persist?: () => Promise<boolean>): ClaimStore {
         ]),
       );
       marks.set(id, mark);
-      const stored = v.safeParse(StoredFile, kept);
-      if (!stored.success) return undefined;
-      const { bytes, name, type } = stored.output;
-      const file = new File([bytes], name, { type });
+      const file = fileFrom(kept);
+      if (!file) return undefined;
       const described = readRecord(record)?.file;
       if (described?.id !== undefined) {
         fileIds.set(file, described.id);
@@ -265,13 +263,7 @@ export function createClaimStore(persist?: () => Promise<boolean>): ClaimStore {
       // As far as this tab knows. The transaction in `write` checks it.
       const isThere = described.file !== undefined && written.get(record.id)?.id === described.file.id;
       if (!isThere || !(await write(described, after, file, undefined, editors)))
-        await write(
-          described,
-          after,
-          file,
-          file ? { name: file.name, type: file.type, bytes: await file.arrayBuffer() } : undefined,
-          editors,
-        );
+        await write(described, after, file, file ? await storedFile(file) : undefined, editors);
       written.set(record.id, described.file);
     },
     leave({ file: _, ...draft }) {
@@ -342,29 +334,4 @@ function isOf(file: File, stored: ClaimRecord | undefined): boolean {
 
 function storesOf(transaction: IDBTransaction): Stores {
   return { records: transaction.objectStore(RECORDS), files: transaction.objectStore(FILES) };
-}
-
-function through(transaction: IDBTransaction): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const fail = () => reject(transaction.error ?? new Error('the transaction was cut off'));
-    transaction.addEventListener('complete', () => resolve());
-    transaction.addEventListener('abort', fail);
-    transaction.addEventListener('error', fail);
-  });
-}
-
-function abort(transaction: IDBTransaction): void {
-  try {
-    transaction.abort();
-  } catch (error) {
-    // Already finished, which is why the work failed.
-    console.warn(error);
-  }
-}
-
-function answerOf<T>(request: IDBRequest<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    request.addEventListener('success', () => resolve(request.result));
-    request.addEventListener('error', () => reject(request.error ?? new Error('not read')));
-  });
 }

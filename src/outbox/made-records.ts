@@ -31,7 +31,7 @@ export function newRecord(
 }
 
 /** What stays of an arrived claim, for a page that waits for the outcome: nothing that was typed. */
-export function receiptOf({
+export function emptied({
   id,
   owner,
   createdAt,

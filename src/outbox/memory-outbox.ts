@@ -1,7 +1,7 @@
 import { type ApiClient } from '#src/api/client.ts';
 import { newId } from '#src/base/new-id.ts';
 import { type ClaimRecord } from './claim-record.ts';
-import { createSenderWorld, createWatch, sendDueClaims } from './sender-world.ts';
+import { type ReceiptKeeper, createSenderWorld, createWatch, sendDueClaims } from './sender-world.ts';
 
 /** Sends the claim of one form where the device stores nothing. It is as lasting as the page. */
 export interface MemoryOutbox {
@@ -20,7 +20,11 @@ export interface MemoryOutbox {
 }
 
 /** @param owner the signed-in partner, see {@link ClaimRecord} */
-export function createMemoryOutbox(api: ApiClient, owner: () => string | undefined): MemoryOutbox {
+export function createMemoryOutbox(
+  api: ApiClient,
+  owner: () => string | undefined,
+  receipts?: ReceiptKeeper,
+): MemoryOutbox {
   const sinceSeen = createWatch();
   let last: { record: ClaimRecord; invoice: File } | undefined;
   return {
@@ -37,6 +41,7 @@ export function createMemoryOutbox(api: ApiClient, owner: () => string | undefin
           },
           file: () => Promise.resolve(invoice),
         },
+        ...(receipts && { receipts }),
         owner,
         sinceSeen,
         onSettled: () => undefined,

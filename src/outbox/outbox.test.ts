@@ -20,6 +20,7 @@ function outboxOf() {
   const outbox = createOutbox({
     api: createApiClient({ base: 'http://localhost/api', token: () => 't', onSignedOut: () => undefined }),
     store,
+    receipts: { keep: () => Promise.resolve(), forget: () => Promise.resolve(), isLoggedOut: () => false },
     owner: () => '7',
     // Offline: the outbox finds what is due and leaves it to the worker.
     isOnline: () => false,

@@ -3,6 +3,7 @@ import { type ApiClient } from '#src/api/client.ts';
 import { type ClaimRecord, type SettledClaim, isUnsent } from './claim-record.ts';
 import { type ClaimStore } from './claim-store.ts';
 import { type SenderWorld } from './sender.ts';
+import { type ReceiptKeeper } from './sender-world.ts';
 
 /** Runs the sender in this page. */
 export interface Outbox {
@@ -13,6 +14,8 @@ export interface Outbox {
    * @returns its record afterwards; `undefined` when it cannot be read from the device.
    */
   deliver: (id: string) => Promise<ClaimRecord | undefined>;
+  /** For a sender in this page that is not the outbox's own. */
+  receipts: ReceiptKeeper;
   /** The uploaded share of a claim's PDF, 0 to 1, during the upload. */
   progressOf: (id: string) => number | undefined;
   /** Takes a claim that the worker, or the sender in this page, has settled. */
@@ -29,6 +32,7 @@ const LONGEST_AGAIN_MS = 60_000;
 export function createOutbox({
   api,
   store,
+  receipts,
   owner,
   isOnline,
   onSettled,
@@ -36,6 +40,7 @@ export function createOutbox({
 }: {
   api: ApiClient;
   store: ClaimStore;
+  receipts: ReceiptKeeper;
   owner: () => string | undefined;
   isOnline: () => boolean;
   /** A claim has arrived or was refused, and the partner was not looking at it. */
@@ -59,6 +64,7 @@ export function createOutbox({
     const world = createSenderWorld({
       api,
       store,
+      receipts,
       owner,
       sinceSeen,
       onSettled: (record) => outbox.settledElsewhere(settled(record)),
@@ -120,6 +126,7 @@ export function createOutbox({
     settledElsewhere(claim) {
       if (!watched.has(claim.id)) onSettled(claim);
     },
+    receipts,
     progressOf: (id) => progress.get(id),
     subscribe: progressed.subscribe,
   };

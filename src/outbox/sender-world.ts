@@ -12,8 +12,9 @@ import { E_INVOICE_FIELD } from '#src/api/contract/call.ts';
 import { type ClaimPayload, claimTotal, normalInvoiceNumber } from '#src/api/contract/claims.schema.ts';
 import { errorTextOf } from '#src/api/error-text.ts';
 import { type ClaimRecord, type SettledClaim } from './claim-record.ts';
-import { receiptOf } from './made-records.ts';
+import { emptied } from './made-records.ts';
 import { type ClaimStore } from './claim-store.ts';
+import { type Receipts } from './receipt.ts';
 import { type Outcome, type SenderWorld } from './sender.ts';
 
 export { sendDueClaims } from './sender.ts';
@@ -21,10 +22,16 @@ export { sendDueClaims } from './sender.ts';
 /** States from which a sender may continue. A draft belongs to the partner. */
 const SENT_FROM = ['waiting', 'uploading', 'sending', 'unsure', 'confirming', 'needs-sign-in'] as const;
 
+export interface ReceiptKeeper extends Pick<Receipts, 'keep' | 'forget'> {
+  /** A partner who has logged out leaves no receipt, even of a claim that arrives afterwards. */
+  isLoggedOut: (owner: string) => boolean | Promise<boolean>;
+}
+
 /** The sender's dependencies in a browser, for the page and for the worker. */
 export function createSenderWorld({
   api,
   store,
+  receipts,
   owner,
   sinceSeen,
   onSettled,
@@ -32,6 +39,8 @@ export function createSenderWorld({
 }: {
   api: ApiClient;
   store: Pick<ClaimStore, 'list' | 'get' | 'put' | 'file'>;
+  /** Missing in tests without receipts. */
+  receipts?: ReceiptKeeper;
   owner: () => string | undefined;
   /** One per page or worker, see {@link createWatch}. */
   sinceSeen: SenderWorld['sinceSeen'];
@@ -40,6 +49,15 @@ export function createSenderWorld({
   /** The uploaded share of a claim's PDF, 0 to 1; `undefined` when the upload ends. Pages only. */
   onProgress?: (id: string, share: number | undefined) => void;
 }): SenderWorld {
+  const keepReceipt = async (record: ClaimRecord) => {
+    if (!receipts || (await receipts.isLoggedOut(record.owner))) return;
+    const file = await store.file(record.id).catch((error: unknown) => {
+      console.warn('A receipt has no PDF:', error);
+      return undefined;
+    });
+    await receipts.keep(record, file, Date.now());
+    if (await receipts.isLoggedOut(record.owner)) await receipts.forget(record.owner);
+  };
   return {
     now: () => Date.now(),
     sinceSeen,
@@ -48,9 +66,11 @@ export function createSenderWorld({
       list: async (who) => (await store.list(who, { mustKnow: true })).map(({ id }) => id),
       get: (id) => store.get(id, { mustKnow: true }),
       put: async (record) => {
-        await (record.state === 'sent'
-          ? store.put(receiptOf(record), SENT_FROM, null)
-          : store.put(record, SENT_FROM));
+        if (record.state === 'sent') {
+          // First: a process that dies in between finds the claim sent again, and does both.
+          await keepReceipt(record);
+          await store.put(emptied(record), SENT_FROM, null);
+        } else await store.put(record, SENT_FROM);
         if (record.state === 'sent' || record.state === 'refused') onSettled(record);
       },
     },

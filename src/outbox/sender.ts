@@ -238,7 +238,7 @@ async function post(world: SenderWorld, record: ClaimRecord): Promise<void> {
   switch (outcome.kind) {
     case 'ok':
       if (outcome.value.isKeyConfirmed) {
-        await save(world, { ...marked, state: 'sent', message: undefined });
+        await save(world, { ...marked, state: 'sent', takenAt: world.now(), message: undefined });
         return;
       }
       if (isKeyed(world, record)) {

@@ -11,6 +11,7 @@ import {
   openOfTarget,
   press,
   seeOpened,
+  withContacts,
   withoutCamera,
   withoutQuarter,
 } from './screen-states.ts';
@@ -319,6 +320,20 @@ export const SCREENS: readonly Screen[] = [
     name: 'claims-none-found',
     who: 't1@demo.example',
     path: '/claims/scheme?program_id=1&q=nothing',
+  },
+  { name: 'one-claim', who: 't3@demo.example', path: '/claims/scheme/1/8' },
+  { name: 'one-claim-long', who: 't3@demo.example', path: '/claims/scheme/1/8', prepare: longTexts },
+  { name: 'one-claim-in-review', who: 't1@demo.example', path: '/claims/scheme/1/1' },
+  { name: 'one-claim-missing', who: 't1@demo.example', path: '/claims/scheme/1/8' },
+  {
+    name: 'one-claim-question',
+    who: 't3@demo.example',
+    path: '/claims/scheme/1/8',
+    prepare: withContacts,
+    reach: async (page, m) => {
+      await press(page, m.one_claim_ask_why());
+      await page.getByRole('link', { name: m.one_claim_ask_whatsapp() }).waitFor();
+    },
   },
   { name: 'rewards', who: 't1@demo.example', path: '/rewards/1' },
   { name: 'rewards-long', who: 't1@demo.example', path: '/rewards/1', prepare: longTexts },

@@ -68,3 +68,8 @@ export const openOfTarget = async (page: Page, name: string) => {
   await button.click();
   await button.evaluate((element) => element.scrollIntoView());
 };
+/** The operator has set the vendor's contacts. */
+export const withContacts = async (page: Page) =>
+  page.route('**/config.json', (route) =>
+    route.fulfill({ json: { support: { email: 'team@vendor.example', whatsapp: '+91 98480 23456' } } }),
+  );

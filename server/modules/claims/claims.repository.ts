@@ -3,8 +3,35 @@ import { type Tables } from '#server/db/schema.ts';
 
 type Db = Kysely<Tables>;
 
-/** The partner's claims in a programme, newest first. `total_value` is the sum of the lines' prices. */
+/** The partner's claims in a programme, newest first. */
 export function listClaims(db: Db, partnerId: number, programId: number) {
+  return claimsIn(db, partnerId, programId)
+    .orderBy('claims.created_at', 'desc')
+    .orderBy('claims.id', 'desc')
+    .execute();
+}
+
+/** One of the partner's claims in a programme; `undefined` if it is not theirs, or in another one. */
+export function findClaim(db: Db, of: { partnerId: number; programId: number; claimId: number }) {
+  return claimsIn(db, of.partnerId, of.programId)
+    .select(['claims.reviewed_at', 'claims.t1_distributor_id', 'claims.t2_distributor_id', 'claims.file_id'])
+    .where('claims.id', '=', of.claimId)
+    .executeTakeFirst();
+}
+
+/** The lines of a claim in the order of the form. */
+export function listLines(db: Db, claimId: number) {
+  return db
+    .selectFrom('claim_lines')
+    .innerJoin('products', 'products.id', 'claim_lines.product_id')
+    .select(['products.id as product_id', 'products.name', 'claim_lines.quantity', 'claim_lines.price'])
+    .where('claim_lines.claim_id', '=', claimId)
+    .orderBy('claim_lines.id')
+    .execute();
+}
+
+/** `total_value` is the sum of the lines' prices. */
+function claimsIn(db: Db, partnerId: number, programId: number) {
   return db
     .selectFrom('claims')
     .innerJoin('claim_lines', 'claim_lines.claim_id', 'claims.id')
@@ -29,10 +56,7 @@ export function listClaims(db: Db, partnerId: number, programId: number) {
     ])
     .where('claims.partner_id', '=', partnerId)
     .where('claims.program_id', '=', programId)
-    .groupBy('claims.id')
-    .orderBy('claims.created_at', 'desc')
-    .orderBy('claims.id', 'desc')
-    .execute();
+    .groupBy('claims.id');
 }
 
 export async function countClaims(db: Db, partnerId: number): Promise<{ all: number; approved: number }> {

@@ -6,7 +6,7 @@ import { once } from '#server/http/idempotency.ts';
 import { programFor, programsFor } from '../programs/programs.usecases.ts';
 import { quartersFor, rebateClaimsFor, requireRebates } from '../rebates/rebates.usecases.ts';
 import { listClaims } from './claims.repository.ts';
-import { submitClaim } from './claims.usecases.ts';
+import { claimFor, submitClaim } from './claims.usecases.ts';
 
 export const claimRoutes = new Hono<Env>()
   .get('/partner/claims/scheme', async (c) =>
@@ -33,6 +33,17 @@ export const claimRoutes = new Hono<Env>()
       success: true,
       data: await rebateClaimsFor(c.var.deps, c.var.partner, c.req.param('id')),
     });
+  })
+  .get('/partner/claims/:type{scheme|rebate}/:id/:claim', async (c) => {
+    const { deps, partner } = c.var;
+    const { type, id: programId, claim: claimId } = c.req.param();
+    if (type === 'rebate') requireRebates(partner);
+    const claim = await claimFor(deps, partner, {
+      type: type === 'rebate' ? 'rebate' : 'scheme',
+      programId,
+      claimId,
+    });
+    return c.json({ success: true, data: claim });
   })
   .post('/partner/claims/rebate/:id', async (c) => {
     const { deps, partner } = c.var;

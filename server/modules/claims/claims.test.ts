@@ -7,6 +7,7 @@ import { at } from '../../../tests/json.ts';
 import { readAnswer } from '#src/api/contract/answer.ts';
 import { IDEMPOTENCY_STATUS_HEADER } from '#src/api/contract/call.ts';
 import { schemeClaims, submitSchemeClaim } from '#src/api/contract/claims.calls.ts';
+import { oneClaim } from '#src/api/contract/one-claim.calls.ts';
 import { claimForm, programs } from '#src/api/contract/programs.calls.ts';
 
 let app: TestApp;
@@ -75,6 +76,43 @@ test('a claim is accepted and listed with the sum of its lines, not yet reviewed
   expect(await listed(claim.invoice_number)).toMatchObject([
     { invoice_date: '2026-06-10', total_value: 53_000, approved_business_volume: undefined },
   ]);
+});
+
+test('one claim: its lines, its partners by name, and its PDF for its owner only', async () => {
+  const claim = await validClaim();
+  const taken = await submit(claim);
+  const params = { type: 'scheme', program_id: schemeId, claim_id: String(at(taken.data, 'id')) };
+  const read = async () => {
+    const { body } = await app.ask(oneClaim, { params, token });
+    const answer = readAnswer(oneClaim.answer, { status: 200, body });
+    if (answer.kind !== 'ok') throw new Error('the claim cannot be read');
+    return answer.data;
+  };
+  const { lines, files, ...found } = await read();
+  expect(found).toMatchObject({
+    invoice_number: claim.invoice_number,
+    total_value: 53_000,
+    approved_business_volume: undefined,
+    created_at: NOON.toISOString(),
+  });
+  expect(found.reviewed_at).toBeUndefined();
+  expect(found.t1_partner).toMatch(/[a-z]/i);
+  expect(found.t2_partner).toMatch(/[a-z]/i);
+  expect(lines).toEqual([
+    { product_id: form.products[0], name: expect.any(String), quantity: 3, price: 45_000 },
+    { product_id: form.products[1], name: expect.any(String), quantity: 1, price: 8000 },
+  ]);
+  expect(files).toEqual([{ name: expect.stringMatching(/\.pdf$/), address: claim.invoice }]);
+  const address = files[0]?.address ?? '';
+  expect((await app.get(address, token)).status).toBe(200);
+  expect((await app.get(address, await app.signIn('t1@demo.example'))).status).toBe(404);
+
+  await app.admin(`/claims/${params.claim_id}/review`, { volume: 50_000, note: 'One line is double.' });
+  expect(await read()).toMatchObject({
+    approved_business_volume: 50_000,
+    notes: 'One line is double.',
+    reviewed_at: NOON.toISOString(),
+  });
 });
 
 test.each<[string, Record<string, unknown>, string]>([

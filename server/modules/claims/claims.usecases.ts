@@ -10,12 +10,12 @@ import { ApiProblem } from '#server/http/api-problem.ts';
 import { fieldProblem, idOf } from '#server/http/body.ts';
 import { type CurrentPartner, type Deps } from '#server/http/context.ts';
 import { notify } from '../notifications/notifications.repository.ts';
-import { findDistributor, listProducts } from '../programs/programs.repository.ts';
+import { findDistributor, listProducts, nameDistributor } from '../programs/programs.repository.ts';
 import { datesOf, programRow } from '../programs/programs.usecases.ts';
 import { listAgreements } from '../rebates/rebates.repository.ts';
-import { fileIdOf } from '../uploads/file-address.ts';
-import { ownsFile } from '../uploads/file-store.ts';
-import { type ClashingClaim, insertClaim } from './claims.repository.ts';
+import { fileAddress, fileIdOf } from '../uploads/file-address.ts';
+import { nameFile, ownsFile } from '../uploads/file-store.ts';
+import { type ClashingClaim, findClaim, insertClaim, listLines } from './claims.repository.ts';
 import { invoiceKey, irnKey } from './invoice-key.ts';
 
 const DEFAULT_VERTICAL: BusinessVertical = 'SOHO';
@@ -90,6 +90,38 @@ export async function submitClaim(
     { isSilent: true },
   );
   return claim;
+}
+
+/**
+ * All of one claim. Another partner's claim is answered like one that does not exist.
+ * @throws ApiProblem 404
+ */
+export async function claimFor(
+  deps: Deps,
+  partner: CurrentPartner,
+  of: { type: ProgramType; programId: string; claimId: string },
+) {
+  const { db, publicUrl } = deps;
+  const { id: programId } = await programRow(deps, of.type, of.programId);
+  const claimId = idOf(of.claimId);
+  const row =
+    claimId === undefined ? undefined : await findClaim(db, { partnerId: partner.id, programId, claimId });
+  if (!row) throw new ApiProblem(404, m.api_claim_unknown());
+  const { t1_distributor_id: t1, t2_distributor_id: t2, file_id: fileId, ...claim } = row;
+  const nameOf = (id: number | null) => (id === null ? undefined : nameDistributor(db, id));
+  const [t1Partner, t2Partner, lines, file] = await Promise.all([
+    nameOf(t1),
+    nameOf(t2),
+    listLines(db, row.id),
+    fileId === null ? undefined : nameFile(db, fileId, partner.id),
+  ]);
+  return {
+    ...claim,
+    t1_partner: t1Partner,
+    t2_partner: t2Partner,
+    lines,
+    files: file ? [{ name: file.name, address: fileAddress(publicUrl, file.id) }] : [],
+  };
 }
 
 /** Names the claim that the invoice is in: its number there may look different, or be another. */

@@ -1,5 +1,6 @@
 import * as claims from '#src/api/contract/claims.calls.ts';
 import * as notifications from '#src/api/contract/notifications.calls.ts';
+import { oneClaim } from '#src/api/contract/one-claim.calls.ts';
 import * as profile from '#src/api/contract/profile.calls.ts';
 import * as programs from '#src/api/contract/programs.calls.ts';
 import * as rebates from '#src/api/contract/rebates.calls.ts';
@@ -13,6 +14,7 @@ export const CALLS = {
   ...programs,
   ...rebates,
   ...claims,
+  oneClaim,
   ...rewards,
   ...profile,
   ...notifications,
@@ -46,6 +48,8 @@ export const SUMMARIES: Record<keyof typeof CALLS, string> = {
   rebatesWithClaims: 'The quarters that claims can be listed of. T2 only.',
   rebateClaims: "A quarter with this partner's claims, targets and what was achieved. T2 only.",
   submitRebateClaim: 'Submit a claim for a quarter and a vertical that an agreement exists for. T2 only.',
+  oneClaim:
+    "One of this partner's claims: lines, partners' names, files, the reviewer's note. 404 where the partner has no such claim.",
   transactions: "A scheme's rewards, the points at hand, and past redemptions.",
   redeem: 'Redeem points: quantity times business volume. Never more than there are.',
   profile: 'The profile of this partner.',

@@ -113,6 +113,11 @@ export function findDistributor(db: Db, tier: 'T1' | 'T2', id: number) {
     .executeTakeFirst();
 }
 
+export async function nameDistributor(db: Db, id: number): Promise<string | undefined> {
+  const row = await db.selectFrom('distributors').select('name').where('id', '=', id).executeTakeFirst();
+  return row?.name;
+}
+
 export function listDistributors(db: Db, tier: 'T1' | 'T2') {
   return db
     .selectFrom('distributors')

@@ -50,6 +50,16 @@ export function getFile(db: Kysely<Tables>, id: string, partnerId: number) {
     .executeTakeFirst();
 }
 
+/** The name of the partner's file, without its bytes. */
+export function nameFile(db: Kysely<Tables>, id: string, partnerId: number) {
+  return db
+    .selectFrom('files')
+    .select(['id', 'name'])
+    .where('id', '=', id)
+    .where('partner_id', '=', partnerId)
+    .executeTakeFirst();
+}
+
 export async function ownsFile(
   db: Kysely<Tables>,
   file: { id: string; partnerId: number; folder: string },

@@ -3,6 +3,7 @@ import { readAnswer } from './answer.ts';
 import { proofOf } from './call.ts';
 import * as claims from './claims.calls.ts';
 import * as notifications from './notifications.calls.ts';
+import { oneClaim } from './one-claim.calls.ts';
 import * as profile from './profile.calls.ts';
 import * as programs from './programs.calls.ts';
 import * as rebates from './rebates.calls.ts';
@@ -11,6 +12,7 @@ import * as rewards from './rewards.calls.ts';
 
 const READS = Object.entries({
   ...claims,
+  oneClaim,
   ...notifications,
   ...profile,
   ...programs,

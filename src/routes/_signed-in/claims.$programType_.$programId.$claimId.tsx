@@ -1,0 +1,67 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { m } from '#messages';
+import { seesRebates } from '#src/api/contract/tiers.ts';
+import { claimQueries } from '#src/features/claims/claims.queries.ts';
+import { OneClaim } from '#src/features/claims/one-claim.tsx';
+import { ForT2 } from '#src/features/rebates/for-t2.tsx';
+import { pageTitle } from '#src/shell/page-title.ts';
+import { Screen } from '#src/shell/screen.tsx';
+import { BackLink } from '#src/ui/back-link.tsx';
+import { programTypeOf } from './-program-type.ts';
+
+// The `_` keeps the screen out of the list's.
+export const Route = createFileRoute('/_signed-in/claims/$programType_/$programId/$claimId')({
+  beforeLoad: ({ params, context: { user } }) => {
+    const programType = programTypeOf(params.programType);
+    return { programType, isAllowed: programType === 'scheme' || seesRebates(user.tier) };
+  },
+  loader: async ({ context, params: { programId, claimId } }) => {
+    const { api, queryClient, programType, isAllowed } = context;
+    if (!isAllowed) return undefined;
+    const ofProgramme = { programType, programId };
+    try {
+      const { claims } = await (programType === 'scheme'
+        ? queryClient.ensureQueryData(claimQueries.ofScheme(api, programId))
+        : queryClient.ensureQueryData(claimQueries.ofQuarter(api, programId)));
+      const claim = claims.find(({ id }) => String(id) === claimId);
+      if (claim) return { invoiceNumber: claim.invoice_number };
+    } catch (error) {
+      if (!(await receiptOf())) throw error;
+    }
+    return { invoiceNumber: (await receiptOf())?.claim.invoice_number };
+
+    /** A receipt is worth showing even without the list. */
+    function receiptOf() {
+      const owner = String(context.user.id);
+      return context.receipts.ofClaim(owner, ofProgramme, { id: claimId, invoiceNumber: '' });
+    }
+  },
+  head: ({ loaderData }) => pageTitle(loaderData?.invoiceNumber || m.one_claim_title()),
+  component: ClaimOfAddress,
+});
+
+function ClaimOfAddress() {
+  const { programId, claimId } = Route.useParams();
+  const { programType, isAllowed } = Route.useRouteContext();
+  return (
+    <Screen
+      back={
+        <BackLink to="/claims/$programType" params={{ programType }} search={{ program_id: programId }}>
+          {m.back()}
+        </BackLink>
+      }
+      isNarrow
+    >
+      {isAllowed ? (
+        <OneClaim
+          key={`${programType}-${programId}-${claimId}`}
+          programType={programType}
+          programId={programId}
+          claimId={claimId}
+        />
+      ) : (
+        <ForT2 />
+      )}
+    </Screen>
+  );
+}
