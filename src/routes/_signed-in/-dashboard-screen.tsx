@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { CatchBoundary, Link, useRouteContext } from '@tanstack/react-router';
-import { type ReactNode, Suspense, lazy, useEffect } from 'react';
+import { type ReactNode, Suspense, lazy, useEffect, useState } from 'react';
 import { m } from '#messages';
+import { AnswersPlace, AnswersSkeleton } from '#src/features/dashboard/answers-place.tsx';
 import { dashboardQueries } from '#src/features/dashboard/dashboard.queries.ts';
 import { FirstSteps } from '#src/features/dashboard/first-steps.tsx';
 import { SummaryCards, SummarySkeleton } from '#src/features/dashboard/summary-cards.tsx';
@@ -27,6 +28,8 @@ export function DashboardScreen() {
   const schemes = useQuery(schemeQueries.list(api));
   // Schemes and first steps appear together, to avoid a layout shift, but do not wait for a retry.
   const isTogether = isSettled(summary) && isSettled(schemes);
+  // They come after the rest: the view is kept again with them.
+  const [isAnswered, setAnswered] = useState(false);
   return (
     <Screen
       title={m.dashboard_title()}
@@ -42,12 +45,23 @@ export function DashboardScreen() {
       <Part query={summary} pending={<SummarySkeleton />}>
         <SummaryCards />
       </Part>
-      {isTogether && summary.data && <FirstSteps />}
+      {isTogether ? (
+        <>
+          {summary.data && <FirstSteps />}
+          {schemes.data && summary.data?.total_claims !== 0 && (
+            <Apart>
+              <AnswersPlace schemes={schemes.data} onDrawn={setAnswered} />
+            </Apart>
+          )}
+        </>
+      ) : (
+        <AnswersSkeleton />
+      )}
       <h2>{m.dashboard_latest()}</h2>
       <Part query={isTogether ? schemes : WAITING} pending={<SchemeGridSkeleton />}>
         <SchemeGrid heading="h3" />
       </Part>
-      {summary.data && schemes.data && <KeptView />}
+      {summary.data && schemes.data && <KeptView key={String(isAnswered)} />}
       {schemes.data && <FormsAhead />}
       <Apart>
         <Suspense>{useInstall().isSuggested && <InstallCard />}</Suspense>
