@@ -3,7 +3,16 @@ import { today } from '../journeys/claim-form.ts';
 import { pdfFile } from '../pdf.ts';
 import { CLAIM_FORM_STATES } from './claim-form-states.ts';
 import { longTexts } from './long-texts.ts';
-import { empty, failing, firstTime, never, press, seeOpened, withoutCamera } from './screen-states.ts';
+import {
+  empty,
+  failing,
+  firstTime,
+  never,
+  press,
+  seeClaims,
+  seeOpened,
+  withoutCamera,
+} from './screen-states.ts';
 import { type Screen } from './screen.ts';
 
 /** Every screen in every state that looks different. States that leave data on the device come last. */
@@ -188,6 +197,15 @@ export const SCREENS: readonly Screen[] = [
     },
   },
   { name: 'claims-of-quarter', who: 't2@demo.example', path: '/claims/rebate' },
+  // With the claims of the screen before on the device.
+  { name: 'dashboard-answers', who: 't2@demo.example', path: '/', prepare: seeClaims },
+  {
+    name: 'dashboard-answers-last',
+    who: 't2@demo.example',
+    path: '/',
+    reach: async (page, m) =>
+      page.getByRole('region', { name: m.answers_ends() }).evaluate((region) => region.scrollIntoView()),
+  },
   { name: 'claims-of-quarter-long', who: 't2@demo.example', path: '/claims/rebate', prepare: longTexts },
   { name: 'notifications', who: 't2@demo.example', path: '/notifications' },
   { name: 'notifications-long', who: 't2@demo.example', path: '/notifications', prepare: longTexts },

@@ -56,3 +56,9 @@ export const withoutCamera = async (page: Page) =>
     navigator.mediaDevices.getUserMedia = () =>
       Promise.reject(new DOMException('refused', 'NotAllowedError'));
   });
+/** Opens the claims of a scheme, which stay on the device. */
+export const seeClaims = async (page: Page) => {
+  await page.goto('/claims/scheme');
+  await page.locator('table').waitFor();
+  await page.waitForLoadState('networkidle');
+};

@@ -6,13 +6,15 @@ import { claimWindow } from '#src/api/contract/claim-window.ts';
 import { indianDay } from '#src/api/contract/days.ts';
 import { type Program } from '#src/api/contract/programs.schema.ts';
 import { chunkInTime } from '#src/pwa/chunk.ts';
-import { useIsIdle } from '#src/ui/use-is-idle.ts';
+import { whenIdle } from '#src/ui/when-idle.ts';
 import layout from '#src/ui/layout.module.css';
 import styles from './answers.module.css';
 
-const Answers = lazy(async () => ({
-  default: (await chunkInTime(() => import('./answers.tsx'))).Answers,
-}));
+const Answers = lazy(async () => {
+  // On a later visit the worker has the file, and the view that was kept has shown the answers already.
+  if (!navigator.serviceWorker?.controller) await whenIdle();
+  return { default: (await chunkInTime(() => import('./answers.tsx'))).Answers };
+});
 
 /**
  * The place of the three questions, as high as their answers, so that nothing moves when they come. Nothing of it where
@@ -44,12 +46,12 @@ export function AnswersPlace({
       })
     );
   });
-  const isIdle = useIsIdle();
-  if (!isWanted) return null;
   return (
-    <Suspense fallback={<AnswersSkeleton />}>
-      {isIdle ? <Answers onDrawn={onDrawn} /> : <AnswersSkeleton />}
-    </Suspense>
+    isWanted && (
+      <Suspense fallback={<AnswersSkeleton />}>
+        <Answers onDrawn={onDrawn} />
+      </Suspense>
+    )
   );
 }
 

@@ -80,26 +80,23 @@ function Question({
   return (
     <section className={layout['surface']} aria-label={title}>
       <div className={layout['row']}>
-        <h2 className={styles['text']}>{title}</h2>
-        <small>
-          <Link {...all} aria-label={m.scheme_action_for({ action: m.answers_all(), title })}>
-            {m.answers_all()}
-          </Link>
-        </small>
+        <h2>{title}</h2>
+        <Link {...all} aria-label={m.scheme_action_for({ action: m.answers_all(), title })}>
+          {m.answers_all()}
+        </Link>
       </div>
-      <ul>{children}</ul>
+      <ul className={layout['tightStack']}>{children}</ul>
     </section>
   );
 }
 
+/** One line with the figure, and one below it. */
 function Fact({ title, note, figure }: { title: string; note: string; figure: string }) {
   return (
     <>
-      <span className={styles['text']}>
-        <div>{title}</div>
-        <div className={layout['hint']}>{note}</div>
-      </span>
+      <span>{title}</span>
       <strong>{figure}</strong>
+      <span className={layout['hint']}>{note}</span>
     </>
   );
 }
@@ -135,9 +132,10 @@ function ReviewRows({
       : '';
   if (count === 0)
     return (
-      <li>
-        {m.answers_review_none()} <span className={layout['hint']}>{known}</span>
-      </li>
+      <>
+        <li>{m.answers_review_none()}</li>
+        {known !== '' && <li className={layout['hint']}>{known}</li>}
+      </>
     );
   const first = oldest?.listed;
   return (

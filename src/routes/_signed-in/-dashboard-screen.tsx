@@ -7,7 +7,6 @@ import { dashboardQueries } from '#src/features/dashboard/dashboard.queries.ts';
 import { FirstSteps } from '#src/features/dashboard/first-steps.tsx';
 import { SummaryCards, SummarySkeleton } from '#src/features/dashboard/summary-cards.tsx';
 import { PermissionBanner } from '#src/features/notifications/permission-banner.tsx';
-import { KeptView } from '#src/features/dashboard/kept-view.tsx';
 import { useInstall } from '#src/features/install/use-install.tsx';
 import { SchemeGrid, SchemeGridSkeleton } from '#src/features/schemes/scheme-grid.tsx';
 import { schemeQueries } from '#src/features/schemes/schemes.queries.ts';
@@ -17,6 +16,10 @@ import { Screen } from '#src/shell/screen.tsx';
 import { Button, buttonClass } from '#src/ui/button.tsx';
 import { whenIdle } from '#src/ui/when-idle.ts';
 
+const KeptView = lazy(async () => {
+  await whenIdle();
+  return { default: (await chunkInTime(() => import('#src/features/dashboard/kept-view.tsx'))).KeptView };
+});
 const InstallCard = lazy(async () => ({
   default: (await chunkInTime(() => import('#src/features/install/install-card.tsx'))).InstallCard,
 }));
@@ -61,7 +64,7 @@ export function DashboardScreen() {
       <Part query={isTogether ? schemes : WAITING} pending={<SchemeGridSkeleton />}>
         <SchemeGrid heading="h3" />
       </Part>
-      {summary.data && schemes.data && <KeptView key={String(isAnswered)} />}
+      <Suspense>{summary.data && schemes.data && <KeptView key={String(isAnswered)} />}</Suspense>
       {schemes.data && <FormsAhead />}
       <Apart>
         <Suspense>{useInstall().isSuggested && <InstallCard />}</Suspense>
