@@ -37,9 +37,9 @@ const CHUNKS = [
     name: 'later',
     test: new RegExp(
       [
-        'src/(?:shell/(?:overlays|saved-copy|log-out-question|unsent-notes)',
+        'src/(?:shell/(?:overlays|beside-screens|saved-copy|log-out-question|unsent-notes)',
         'app/settled-claims|features/claims/(?:forms-ahead|unsent-list)',
-        'features/notifications/feed-pace|outbox/memory-outbox|push/device-push|pwa/updates)\\.tsx?$',
+        'features/dashboard/kept-view|features/notifications/feed-pace|outbox/memory-outbox|push/device-push|pwa/updates)\\.tsx?$',
       ].join('|'),
     ),
     priority: 1,

@@ -1,6 +1,8 @@
 import * as v from 'valibot';
 import { m } from '../src/messages/generated/messages.js';
 import { openDeviceStore } from '../src/device/device-store.ts';
+import { badgeCount } from '../src/outbox/badge-count.ts';
+import { createClaimStore } from '../src/outbox/claim-store.ts';
 import { createInboxStore } from '../src/push/inbox.ts';
 import { createSessionMirror } from '../src/device/session-mirror.ts';
 import { showBadge } from '../src/push/badge.ts';
@@ -24,6 +26,7 @@ const Shown = v.fallback(
 );
 
 const inbox = createInboxStore();
+const claims = createClaimStore();
 const mirror = createSessionMirror();
 const device = openDeviceStore(DEVICE);
 
@@ -64,9 +67,12 @@ async function keep(owner: string, { id, kind, title, body, link }: PushNotice):
   await showUnread(owner);
 }
 
-async function showUnread(owner: string): Promise<void> {
-  const { received, read } = await inbox.read(owner);
-  showBadge(received.filter(({ id }) => !(id in read)).length);
+/** Sets the number on the app's icon, if this partner is still signed in. */
+export async function showUnread(owner: string): Promise<void> {
+  const [{ received, read }, records] = await Promise.all([inbox.read(owner), claims.list(owner)]);
+  if ((await ownerOfNow()) !== owner) return;
+  const unread = received.map(({ id }) => id).filter((id) => !(id in read));
+  showBadge(badgeCount(unread, records));
 }
 
 async function show({ id, title, body, link, tag }: PushNotice, owner?: string): Promise<boolean> {

@@ -8,7 +8,7 @@ import { keepRefusal } from '../src/outbox/refusal-notice.ts';
 import { createSenderWorld, createWatch, sendDueClaims, settled } from '../src/outbox/sender-world.ts';
 import { type MirroredSession, createSessionMirror } from '../src/device/session-mirror.ts';
 import { openPages, tellAll } from './clients.ts';
-import { onSessionEnded } from './push.ts';
+import { onSessionEnded, showUnread } from './push.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -65,5 +65,6 @@ export async function sendClaims(): Promise<void> {
 
 async function tell(claim: SettledClaim): Promise<void> {
   await keepRefusal(inbox, claim, Date.now());
+  await showUnread(claim.owner);
   await tellAll({ type: 'CLAIM_SETTLED', claim });
 }

@@ -43,3 +43,20 @@ test('marks of what was read outlive the notification', async () => {
   await inbox.remove(OWNER, 'old');
   expect(await inbox.read(OWNER)).toEqual({ received: [], read: { old: 7 }, unreported: ['old'] });
 });
+
+test('what is to be told once comes once, from two tabs at a time, and not again after it was read', async () => {
+  const { inbox } = open();
+  await inbox.add(OWNER, notice('push'));
+  await Promise.all(['a', 'a', 'b'].map((id) => inbox.add(OWNER, notice(id), true)));
+  const ids = async () =>
+    (await inbox.read(OWNER)).received.map(({ id }) => id).toSorted((one, other) => one.localeCompare(other));
+  expect(await ids()).toEqual(['a', 'b', 'push']);
+  await inbox.markRead(OWNER, ['a'], 7);
+  await inbox.add(OWNER, notice('a'), true);
+  expect(await ids()).toEqual(['a', 'b', 'push']);
+  expect((await inbox.read(OWNER)).read).toEqual({ a: 7 });
+  // Its text has left the device, but it was read.
+  await inbox.remove(OWNER, 'a');
+  await inbox.add(OWNER, notice('a'), true);
+  expect(await ids()).toEqual(['b', 'push']);
+});

@@ -34,8 +34,11 @@ export const EMPTY_INBOX: Inbox = { received: [], read: {}, unreported: [] };
 
 export interface InboxStore {
   read: (owner: string) => Promise<Inbox>;
-  /** Replaces one with the same id, which then counts as unread again. */
-  add: (owner: string, notice: Received) => Promise<void>;
+  /**
+   * Replaces one with the same id, which then counts as unread again. With `isOnce` nothing is added if this device has
+   * shown it or marked it as read before.
+   */
+  add: (owner: string, notice: Received, isOnce?: boolean) => Promise<void>;
   /** For a partner whose session ended while the notification was added. */
   remove: (owner: string, id: string) => Promise<void>;
   markRead: (owner: string, ids: readonly string[], at: number) => Promise<void>;
@@ -55,12 +58,17 @@ export function createInboxStore(store: DeviceStore = openDeviceStore('portal-in
   };
   return {
     read: async (owner) => readInbox(await store.get(owner)),
-    add: (owner, notice) =>
-      change(owner, ({ received, read: { [notice.id]: _, ...read }, unreported }) => ({
-        received: [notice, ...received.filter(({ id }) => id !== notice.id)].slice(0, MAX_NOTICES),
-        read,
-        unreported: unreported.filter((id) => id !== notice.id),
-      })),
+    add: (owner, notice, isOnce) =>
+      change(owner, (inbox) => {
+        const { [notice.id]: readAt, ...read } = inbox.read;
+        const others = inbox.received.filter(({ id }) => id !== notice.id);
+        if (isOnce && (readAt !== undefined || others.length < inbox.received.length)) return inbox;
+        return {
+          received: [notice, ...others].slice(0, MAX_NOTICES),
+          read,
+          unreported: inbox.unreported.filter((id) => id !== notice.id),
+        };
+      }),
     remove: (owner, id) =>
       change(owner, (inbox) => {
         const received = inbox.received.filter((notice) => notice.id !== id);

@@ -1,9 +1,8 @@
 import { Link, useLocation, useRouteContext } from '@tanstack/react-router';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { m } from '#messages';
 import { seesRebates } from '#src/api/contract/tiers.ts';
 import { useFeedPace, useNotices, useReportRead } from '#src/features/notifications/use-notices.ts';
-import { showBadge } from '#src/push/badge.ts';
 import { useInstall } from '#src/features/install/use-install.tsx';
 import { buttonClass } from '#src/ui/button.tsx';
 import { BellIcon, MenuIcon, UserIcon } from '#src/ui/icon.tsx';
@@ -41,12 +40,11 @@ export function TopBar() {
   );
 }
 
-/** Has a dot, and sets the number on the app's icon, while something is unread. */
+/** Has a dot while something is unread. The number on the app's icon is in beside-screens.tsx. */
 function Bell() {
   const { unread, unreported } = useNotices();
   useReportRead(unreported);
   useFeedPace();
-  useEffect(() => showBadge(unread), [unread]);
   return (
     <Link
       to="/notifications"

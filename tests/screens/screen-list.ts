@@ -10,6 +10,7 @@ import {
   never,
   openOfTarget,
   press,
+  seeClaims,
   seeOpened,
   withContacts,
   withoutCamera,
@@ -256,6 +257,15 @@ export const SCREENS: readonly Screen[] = [
     },
   },
   { name: 'claims-of-quarter', who: 't2@demo.example', path: '/claims/rebate' },
+  // With the claims of the screen before on the device.
+  { name: 'dashboard-answers', who: 't2@demo.example', path: '/', prepare: seeClaims },
+  {
+    name: 'dashboard-answers-last',
+    who: 't2@demo.example',
+    path: '/',
+    reach: async (page, m) =>
+      page.getByRole('region', { name: m.answers_ends() }).evaluate((region) => region.scrollIntoView()),
+  },
   { name: 'claims-of-quarter-long', who: 't2@demo.example', path: '/claims/rebate', prepare: longTexts },
   { name: 'notifications', who: 't2@demo.example', path: '/notifications' },
   { name: 'notifications-long', who: 't2@demo.example', path: '/notifications', prepare: longTexts },

@@ -73,3 +73,9 @@ export const withContacts = async (page: Page) =>
   page.route('**/config.json', (route) =>
     route.fulfill({ json: { support: { email: 'team@vendor.example', whatsapp: '+91 98480 23456' } } }),
   );
+/** Opens the claims of a scheme, which stay on the device. */
+export const seeClaims = async (page: Page) => {
+  await page.goto('/claims/scheme');
+  await page.locator('table').waitFor();
+  await page.waitForLoadState('networkidle');
+};

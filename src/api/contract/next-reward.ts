@@ -3,21 +3,27 @@ import { type Reward } from './programs.schema.ts';
 
 export interface NextReward {
   reward: Reward;
-  /** Points that are still missing then; 0 if it can be redeemed. */
+  /** Points that are still missing; 0 if it can be redeemed. */
   missing: number;
 }
 
-/** The highest reward that `more` points bring within reach of `available` points, else the nearest. */
+/**
+ * What a partner with `available` points works towards: the highest reward that `more` points bring within reach, else
+ * the nearest. Of rewards at the same volume, the first listed.
+ * @returns `undefined` if the points are not known, or every reward is within reach already
+ */
 export function nextReward(
+  available: number | undefined,
   rewards: readonly Reward[],
-  available: number,
-  more: number,
+  more = 0,
 ): NextReward | undefined {
+  if (available === undefined) return undefined;
   const then = available + more;
   const ahead = rewards
     .filter(({ business_volume: volume }) => volume > available)
     .toSorted((a, b) => a.business_volume - b.business_volume);
-  const reward = ahead.findLast(({ business_volume: volume }) => volume <= then) ?? ahead[0];
+  const highest = ahead.findLast(({ business_volume: volume }) => volume <= then) ?? ahead[0];
+  const reward = ahead.find(({ business_volume: volume }) => volume === highest?.business_volume);
   return reward && { reward, missing: Math.max(0, reward.business_volume - then) };
 }
 

@@ -40,12 +40,15 @@ const AT_ONCE = 4;
 
 /**
  * Every programme's claims: what is on the device at once, and with `isRefreshed` the stale ones anew, four at a time,
- * those without an answer first.
+ * those without an answer first. Without it, the API is asked for nothing, not even for the lists of programmes.
  */
 export function useAllClaims({ isRefreshed }: { isRefreshed: boolean }): AllClaims {
   const { api, queryClient, user } = useRouteContext({ from: '/_signed-in' });
-  const schemes = useQuery(claimQueries.schemes(api));
-  const quarters = useQuery({ ...claimQueries.quarters(api), enabled: seesRebates(user.tier) });
+  const schemes = useQuery({ ...claimQueries.schemes(api), enabled: isRefreshed });
+  const quarters = useQuery({
+    ...claimQueries.quarters(api),
+    enabled: isRefreshed && seesRebates(user.tier),
+  });
   const listedSchemes = listOf('scheme', schemes.data);
   const listedQuarters = listOf('rebate', quarters.data);
   const ofSchemes = useQueries({

@@ -20,9 +20,7 @@ export function gainOf(earns: Earnings, total: number | undefined): Gain | undef
   if (total === undefined || total < 1) return undefined;
   if (earns.kind === 'points') {
     const points = Math.floor(total);
-    const { available, rewards } = earns;
-    const next = available === undefined ? undefined : nextReward(rewards, available, points);
-    return { kind: 'points', points, next };
+    return { kind: 'points', points, next: nextReward(earns.available, earns.rewards, points) };
   }
   const best = bestRate(earns.target);
   const rupees = best && Math.floor((total * best.percentage) / 100);

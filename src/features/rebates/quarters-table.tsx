@@ -1,14 +1,18 @@
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
+import * as v from 'valibot';
 import { m } from '#messages';
-import { isClaimOpen } from '#src/api/contract/claim-window.ts';
+import { claimWindow } from '#src/api/contract/claim-window.ts';
 import { type Day } from '#src/api/contract/days.ts';
 import { type Quarter } from '#src/api/contract/rebates.schema.ts';
+import { BusinessVertical } from '#src/api/contract/verticals.ts';
+import { AddToCalendar } from '#src/parts/calendar/add-to-calendar.tsx';
 import { type Column, DataTable } from '#src/ui/data-table.tsx';
 import { formatDay } from '#src/ui/format.ts';
 import { ChevronDownIcon } from '#src/ui/inner-icons.tsx';
 import { Menu } from '#src/ui/menu.tsx';
 import { type Sort, sortRows } from '#src/ui/sort-rows.ts';
+import layout from '#src/ui/layout.module.css';
 import styles from './rebates.module.css';
 
 function columns(verticals: readonly string[], today: Day): Column<Quarter>[] {
@@ -76,34 +80,50 @@ function Actions({
 }) {
   const router = useRouter();
   const programId = String(quarter.id);
-  const claims = isClaimOpen(quarter, today)
-    ? verticals.map((vertical) => ({
-        key: vertical,
-        text: m.rebates_submit_for({ vertical }),
-        href: router.buildLocation({
-          to: '/claims/$programId/$programType/submit',
-          params: { programId, programType: 'rebate' },
-          search: { business_vertical: vertical },
-        }).href,
-      }))
-    : [];
-  return (
-    <Menu
-      label={m.rebates_actions_for({ title: quarter.title })}
-      text={m.rebates_actions()}
-      icon={<ChevronDownIcon />}
-      entries={[
-        ...claims,
-        {
-          key: 'claims',
-          text: m.rebates_view_claims(),
+  const window = claimWindow(quarter, today);
+  const claims =
+    window.state === 'open'
+      ? verticals.map((vertical) => ({
+          key: vertical,
+          text: m.rebates_submit_for({ vertical }),
           href: router.buildLocation({
-            to: '/claims/$programType',
-            params: { programType: 'rebate' },
-            search: { program_id: programId },
+            to: '/claims/$programId/$programType/submit',
+            params: { programId, programType: 'rebate' },
+            search: { business_vertical: vertical },
           }).href,
-        },
-      ]}
-    />
+        }))
+      : [];
+  return (
+    <span className={layout['row']}>
+      <Menu
+        label={m.rebates_actions_for({ title: quarter.title })}
+        text={m.rebates_actions()}
+        icon={<ChevronDownIcon />}
+        entries={[
+          ...claims,
+          {
+            key: 'claims',
+            text: m.rebates_view_claims(),
+            href: router.buildLocation({
+              to: '/claims/$programType',
+              params: { programType: 'rebate' },
+              search: { program_id: programId },
+            }).href,
+          },
+        ]}
+      />
+      {window.state === 'open' && (
+        <AddToCalendar
+          deadline={{
+            programType: 'rebate',
+            programId,
+            title: quarter.title,
+            vertical: verticals.find((vertical) => v.is(BusinessVertical, vertical)),
+            lastDay: window.lastDay,
+          }}
+          isIconOnly
+        />
+      )}
+    </span>
   );
 }

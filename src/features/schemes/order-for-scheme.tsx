@@ -18,7 +18,7 @@ export function OrderForScheme({ programId, scheme }: { programId: string; schem
   const available = data?.program.total_available_value ?? scheme.total_available_value;
   const rule = pointsRule(points, data?.claims);
   if (rule === 'other') {
-    const now = available === undefined ? undefined : nextReward(scheme.rewards, available, 0);
+    const now = nextReward(available, scheme.rewards);
     return (
       <>
         <p>{m.what_if_rule_other()}</p>
@@ -57,8 +57,8 @@ function AfterOrder({
 }) {
   if (available === undefined) return <p>{m.what_if_points_only({ points: formatPoints(order) })}</p>;
   const before = available + review;
-  const next = nextReward(rewards, before, order);
-  const following = next?.missing === 0 ? nextReward(rewards, before + order, 0) : undefined;
+  const next = nextReward(before, rewards, order);
+  const following = next?.missing === 0 ? nextReward(before + order, rewards) : undefined;
   return (
     <>
       <p>

@@ -7,6 +7,8 @@ import { Card } from '#src/ui/card.tsx';
 import { Picture } from '#src/ui/picture.tsx';
 import { SubmitClaimLink } from '#src/parts/submit-claim-link.tsx';
 import { ClaimWindowNote } from './claim-window-note.tsx';
+import { MyPoints } from './my-points.tsx';
+import layout from '#src/ui/layout.module.css';
 import styles from './scheme-card.module.css';
 import { useToday } from './use-today.ts';
 
@@ -42,7 +44,10 @@ export function SchemeCard({
       />
       <div className={styles['body']}>
         <Heading className={styles['title']}>{scheme.title}</Heading>
-        <ClaimWindowNote window={window} />
+        <div className={layout['stack']}>
+          <ClaimWindowNote window={window} />
+          <MyPoints scheme={scheme} />
+        </div>
         <div className={styles['actions']}>
           <SubmitClaimLink programId={id} title={scheme.title} isOpen={window.state === 'open'} />
           <Link

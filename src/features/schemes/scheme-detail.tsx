@@ -7,6 +7,7 @@ import { buttonClass } from '#src/ui/button.tsx';
 import { formatDay } from '#src/ui/format.ts';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { SubmitClaimLink } from '#src/parts/submit-claim-link.tsx';
+import { AddToCalendar } from '#src/parts/calendar/add-to-calendar.tsx';
 import { Terms } from '#src/parts/terms.tsx';
 import { ZoomablePicture } from '#src/ui/zoomable-picture.tsx';
 import { ClaimWindowNote } from './claim-window-note.tsx';
@@ -61,6 +62,17 @@ export function SchemeDetail({ programId }: { programId: string }) {
             >
               {m.scheme_claims()}
             </Link>
+            {scheme.claim_allowed_till !== undefined &&
+              (window.state === 'open' || window.state === 'upcoming') && (
+                <AddToCalendar
+                  deadline={{
+                    programType: 'scheme',
+                    programId,
+                    title: scheme.title,
+                    lastDay: scheme.claim_allowed_till,
+                  }}
+                />
+              )}
           </div>
           <RewardLadder rewards={scheme.rewards} />
           {window.state !== 'closed' && scheme.rewards.length > 0 && (

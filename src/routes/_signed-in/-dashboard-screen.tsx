@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { CatchBoundary, Link, useRouteContext } from '@tanstack/react-router';
-import { type ReactNode, Suspense, lazy, useEffect } from 'react';
+import { type ReactNode, Suspense, lazy, useEffect, useState } from 'react';
 import { m } from '#messages';
+import { AnswersPlace, AnswersSkeleton } from '#src/features/dashboard/answers-place.tsx';
 import { dashboardQueries } from '#src/features/dashboard/dashboard.queries.ts';
 import { FirstSteps } from '#src/features/dashboard/first-steps.tsx';
 import { SummaryCards, SummarySkeleton } from '#src/features/dashboard/summary-cards.tsx';
 import { PermissionBanner } from '#src/features/notifications/permission-banner.tsx';
-import { KeptView } from '#src/features/dashboard/kept-view.tsx';
 import { useInstall } from '#src/features/install/use-install.tsx';
 import { SchemeGrid, SchemeGridSkeleton } from '#src/features/schemes/scheme-grid.tsx';
 import { schemeQueries } from '#src/features/schemes/schemes.queries.ts';
@@ -16,6 +16,10 @@ import { Screen } from '#src/shell/screen.tsx';
 import { Button, buttonClass } from '#src/ui/button.tsx';
 import { whenIdle } from '#src/ui/when-idle.ts';
 
+const KeptView = lazy(async () => {
+  await whenIdle();
+  return { default: (await chunkInTime(() => import('#src/features/dashboard/kept-view.tsx'))).KeptView };
+});
 const InstallCard = lazy(async () => ({
   default: (await chunkInTime(() => import('#src/features/install/install-card.tsx'))).InstallCard,
 }));
@@ -27,6 +31,8 @@ export function DashboardScreen() {
   const schemes = useQuery(schemeQueries.list(api));
   // Schemes and first steps appear together, to avoid a layout shift, but do not wait for a retry.
   const isTogether = isSettled(summary) && isSettled(schemes);
+  // They come after the rest: the view is kept again with them.
+  const [isAnswered, setAnswered] = useState(false);
   return (
     <Screen
       title={m.dashboard_title()}
@@ -42,12 +48,23 @@ export function DashboardScreen() {
       <Part query={summary} pending={<SummarySkeleton />}>
         <SummaryCards />
       </Part>
-      {isTogether && summary.data && <FirstSteps />}
+      {isTogether ? (
+        <>
+          {summary.data && <FirstSteps />}
+          {schemes.data && summary.data?.total_claims !== 0 && (
+            <Apart>
+              <AnswersPlace schemes={schemes.data} onDrawn={setAnswered} />
+            </Apart>
+          )}
+        </>
+      ) : (
+        <AnswersSkeleton />
+      )}
       <h2>{m.dashboard_latest()}</h2>
       <Part query={isTogether ? schemes : WAITING} pending={<SchemeGridSkeleton />}>
         <SchemeGrid heading="h3" />
       </Part>
-      {summary.data && schemes.data && <KeptView />}
+      <Suspense>{summary.data && schemes.data && <KeptView key={String(isAnswered)} />}</Suspense>
       {schemes.data && <FormsAhead />}
       <Apart>
         <Suspense>{useInstall().isSuggested && <InstallCard />}</Suspense>

@@ -1,0 +1,185 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, type LinkOptions, useRouteContext } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useState } from 'react';
+import { m } from '#messages';
+import { claimsInReview } from '#src/api/contract/claims-in-review.ts';
+import { type ClosingWindow, closingWindows } from '#src/api/contract/closing-windows.ts';
+import { indianDay } from '#src/api/contract/days.ts';
+import { nextReward } from '#src/api/contract/next-reward.ts';
+import { type Program } from '#src/api/contract/programs.schema.ts';
+import { AddToCalendar } from '#src/parts/calendar/add-to-calendar.tsx';
+import { formatPoints } from '#src/parts/format-points.ts';
+import { formatDay, formatWhole } from '#src/ui/format.ts';
+import { type AllClaims, claimsOf } from '../claims/all-claims.queries.ts';
+import { useClaimedProgrammes } from '../claims/claimed-programmes.queries.ts';
+import { schemeQueries } from '../schemes/schemes.queries.ts';
+import layout from '#src/ui/layout.module.css';
+import styles from './answers.module.css';
+import { pointsToRedeem } from './points-to-redeem.ts';
+
+/** More would be higher than the place that is reserved. */
+const ROWS = 2;
+
+/**
+ * How much have I to spend, what waits, what ends soon: from what is on the device, without a call. A question whose
+ * facts are missing is left out; which ones stand here is settled once, because a later one would move the others.
+ */
+export function Answers({ onDrawn }: { onDrawn: (isDrawn: true) => void }) {
+  const { api, now } = useRouteContext({ from: '__root__' });
+  const { data: schemes = [] } = useQuery({ ...schemeQueries.list(api), enabled: false });
+  const { programmes, claims = [] } = useClaimedProgrammes();
+  const today = indianDay(now());
+  const points = pointsToRedeem(schemes);
+  const closing = closingWindows(programmes, today);
+  const answered = claims.filter(({ answer }) => answer !== undefined);
+  const [asked] = useState({
+    spend: points.length > 0,
+    waits: answered.length > 0,
+    ends: closing.length > 0,
+  });
+  useEffect(() => onDrawn(true), [onDrawn]);
+  return (
+    <div className={styles['answers']}>
+      {asked.spend && (
+        <Question title={m.answers_spend()} all={{ to: '/rewards' }}>
+          {points.slice(0, ROWS).map((scheme) => (
+            <PointsRow key={scheme.id} scheme={scheme} />
+          ))}
+        </Question>
+      )}
+      {asked.waits && (
+        <Question
+          title={m.answers_waits()}
+          all={{ to: '/claims/$programType', params: { programType: 'scheme' } }}
+        >
+          <ReviewRows answered={answered} total={claims.length} />
+        </Question>
+      )}
+      {asked.ends && (
+        <Question title={m.answers_ends()} all={{ to: '/claims/submit' }}>
+          {closing.length === 0 && <li>{m.answers_ends_none()}</li>}
+          {closing.slice(0, ROWS).map((window) => (
+            <ClosingRow key={`${window.programType}/${window.programId}`} window={window} />
+          ))}
+        </Question>
+      )}
+    </div>
+  );
+}
+
+function Question({
+  title,
+  all,
+  children,
+}: {
+  title: string;
+  /** Where all of it is. */
+  all: LinkOptions;
+  children: ReactNode;
+}) {
+  return (
+    <section className={layout['surface']} aria-label={title}>
+      <div className={layout['row']}>
+        <h2>{title}</h2>
+        <Link {...all} aria-label={m.scheme_action_for({ action: m.answers_all(), title })}>
+          {m.answers_all()}
+        </Link>
+      </div>
+      <ul className={layout['tightStack']}>{children}</ul>
+    </section>
+  );
+}
+
+/** One line with the figure, and one below it. */
+function Fact({ title, note, figure }: { title: string; note: string; figure: string }) {
+  return (
+    <>
+      <span>{title}</span>
+      <strong>{figure}</strong>
+      <span className={layout['hint']}>{note}</span>
+    </>
+  );
+}
+
+function PointsRow({ scheme: { id, title, rewards, total_available_value: points } }: { scheme: Program }) {
+  if (points === undefined) return null;
+  const next = nextReward(points, rewards);
+  const words = next
+    ? m.points_to_next({ points: formatPoints(next.missing), gift: next.reward.gift })
+    : m.points_all_reached();
+  return (
+    <li className={layout['row']}>
+      <Link to="/rewards/$programId" params={{ programId: String(id) }}>
+        <Fact title={title} note={words} figure={formatPoints(points)} />
+      </Link>
+    </li>
+  );
+}
+
+function ReviewRows({
+  answered,
+  total,
+}: {
+  answered: NonNullable<AllClaims['programmes']>;
+  /** How many programmes there are. */
+  total: number;
+}) {
+  const { now } = useRouteContext({ from: '__root__' });
+  const { count, oldest } = claimsInReview(claimsOf(answered), indianDay(now()));
+  const known =
+    answered.length < total
+      ? m.answers_review_known({ known: formatWhole(answered.length), all: formatWhole(total) })
+      : '';
+  if (count === 0)
+    return (
+      <>
+        <li>{m.answers_review_none()}</li>
+        {known !== '' && <li className={layout['hint']}>{known}</li>}
+      </>
+    );
+  const first = oldest?.listed;
+  return (
+    <>
+      <li className={layout['row']}>
+        <Link to="/claims/$programType" params={{ programType: 'scheme' }}>
+          <Fact title={m.claims_under_review()} note={known} figure={m.answers_review_count({ count })} />
+        </Link>
+      </li>
+      {first && (
+        <li className={layout['row']}>
+          <Link
+            to="/claims/$programType"
+            params={{ programType: first.programType }}
+            search={{ program_id: first.programId }}
+          >
+            <Fact
+              title={m.answers_oldest({ number: first.claim.invoice_number })}
+              note={first.programTitle}
+              figure={oldest.days === 0 ? m.answers_today() : m.answers_days({ days: oldest.days })}
+            />
+          </Link>
+        </li>
+      )}
+    </>
+  );
+}
+
+function ClosingRow({ window }: { window: ClosingWindow }) {
+  const { programType, programId, title, vertical, hasClaims, daysLeft, lastDay } = window;
+  return (
+    <li className={layout['row']}>
+      <Link
+        to="/claims/$programId/$programType/submit"
+        params={{ programId, programType }}
+        search={vertical === undefined ? {} : { business_vertical: vertical }}
+      >
+        <Fact
+          title={title}
+          note={hasClaims === false ? m.answers_no_claim() : m.answers_until({ date: formatDay(lastDay) })}
+          figure={daysLeft === 0 ? m.answers_last_day() : m.answers_days({ days: daysLeft })}
+        />
+      </Link>
+      <AddToCalendar deadline={window} isIconOnly />
+    </li>
+  );
+}

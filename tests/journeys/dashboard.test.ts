@@ -1,0 +1,280 @@
+import { readFile } from 'node:fs/promises';
+import { type Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { type Day, addDays, dayOf, daysBetween, indianDay } from '#src/api/contract/days.ts';
+import { formatNumber } from '#src/ui/format.ts';
+import { fetchAnswer } from '../fetch-answer.ts';
+import { at, fieldsOf, itemsOf } from '../json.ts';
+import { expectAccessible } from './axe.ts';
+import { answerOddly } from './odd-api.ts';
+import { setUpJourneys, signIn } from './portal.ts';
+import { expectKept, inDatabase } from './worker.ts';
+
+let page: Page;
+const portal = setUpJourneys((visited) => {
+  page = visited;
+});
+
+declare global {
+  interface Window {
+    moved: number;
+    badges: number[];
+  }
+}
+
+const T3 = 't3@demo.example';
+const question = (title: string) => page.getByRole('region', { name: title, exact: true });
+const spend = () => question('How much have I to spend?');
+const waits = () => question('What waits?');
+const ends = () => question('What ends soon?');
+const pts = (points: number) => `${formatNumber(points)} pts`;
+const today = () => indianDay(new Date());
+
+/** Sums up what moves without the partner's doing, of the page that is open. */
+async function watchLayout(): Promise<void> {
+  await page.addInitScript(() => {
+    window.moved = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const shift: object = entry;
+        if ('value' in shift && 'hadRecentInput' in shift && shift.hadRecentInput === false)
+          window.moved += Number(shift.value);
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+}
+
+/** The day of an answer's date. */
+function dayAt(value: unknown, ...path: string[]): Day {
+  const day = dayOf(String(at(value, ...path)));
+  if (day === undefined) throw new Error(`no day: ${path.join('.')}`);
+  return day;
+}
+
+const listed = async () => itemsOf(at(await portal.askApi(T3, '/partner/programs'), 'data', 'programs'));
+
+/** Opens the claims of a scheme and waits until they are on the device. @returns what the API lists */
+async function seeClaims(id: string): Promise<unknown[]> {
+  await page.goto(`/claims/scheme?program_id=${id}`);
+  await page.locator('table').waitFor();
+  await expect.poll(() => inDatabase(page, 'portal-answers')).toContain(`of-scheme\\",\\"${id}\\"`);
+  return itemsOf(at(await portal.askApi(T3, `/partner/claims/scheme/${id}`), 'data', 'claims'));
+}
+
+/** The API's list of schemes without what SPEC §3 does not promise in every answer. */
+async function withoutPointsAndDates(): Promise<void> {
+  await page.route('**/api/partner/programs', async (route) => {
+    const body: unknown = await (await fetchAnswer(route)).json();
+    const programs = itemsOf(at(body, 'data', 'programs')).map((program) => ({
+      ...fieldsOf(program),
+      total_available_value: null,
+      claim_allowed_till: null,
+    }));
+    await route.fulfill({ json: { success: true, data: { programs } } });
+  });
+}
+
+test('the figures are those of the raw answers, and each leads to what it is about', async () => {
+  await signIn(page, T3);
+  const schemes = await listed();
+  const [richest] = schemes.toSorted(
+    (a, b) => Number(at(b, 'total_available_value')) - Number(at(a, 'total_available_value')),
+  );
+  const points = Number(at(richest, 'total_available_value'));
+  const wayTo = (scheme: unknown) => {
+    const has = Number(at(scheme, 'total_available_value'));
+    const [next] = itemsOf(at(scheme, 'rewards'))
+      .filter((reward) => Number(at(reward, 'business_volume')) > has)
+      .toSorted((a, b) => Number(at(a, 'business_volume')) - Number(at(b, 'business_volume')));
+    return next === undefined
+      ? 'All rewards are within reach'
+      : `${pts(Number(at(next, 'business_volume')) - has)} to ${String(at(next, 'gift'))}`;
+  };
+  const row = spend().getByRole('link').nth(1);
+  expect(await row.textContent()).toBe(`${String(at(richest, 'title'))}${pts(points)}${wayTo(richest)}`);
+  expect(await row.getAttribute('href')).toBe(`/rewards/${String(at(richest, 'id'))}`);
+  for (const scheme of schemes) {
+    const card = page.getByRole('listitem').filter({
+      has: page.getByRole('heading', { level: 3, name: String(at(scheme, 'title')) }),
+    });
+    const words = await card.textContent();
+    expect(words).toContain(pts(Number(at(scheme, 'total_available_value'))));
+    expect(words).toContain(wayTo(scheme));
+  }
+  const closing = schemes.filter((scheme) => {
+    const days = daysBetween(today(), dayAt(scheme, 'claim_allowed_till'));
+    return days >= 0 && days <= 7;
+  });
+  expect(await ends().getByRole('listitem').count()).toBe(Math.min(2, closing.length));
+  expect(await ends().getByRole('link').nth(1).getAttribute('href')).toBe(
+    `/claims/${String(at(closing[0], 'id'))}/scheme/submit`,
+  );
+  // No claims were seen yet: it is not said that there are none.
+  expect(await waits().count()).toBe(0);
+  expect(await ends().getByText('No claim of yours yet').count()).toBe(0);
+
+  const seen = [];
+  for (const title of ['Switch & Win', 'Suraksha Camera Carnival'])
+    seen.push(
+      ...(await seeClaims(
+        String(
+          at(
+            schemes.find((scheme) => at(scheme, 'title') === title),
+            'id',
+          ),
+        ),
+      )),
+    );
+  await page.goto('/');
+  const days = seen
+    .filter((claim) => (at(claim, 'approved_business_volume') ?? null) === null)
+    .map((claim) => daysBetween(dayAt(claim, 'created_at'), today()));
+  expect(days.length).toBeGreaterThan(0);
+  const told = await waits().textContent();
+  expect(told).toContain(days.length === 1 ? '1 claim' : `${days.length} claims`);
+  expect(told).toContain(Math.max(...days) === 1 ? '1 day' : `${Math.max(...days)} days`);
+  expect(told).toMatch(/Seen on this device: 2 of \d+ programmes/);
+  await expectAccessible(page);
+});
+
+test('the first screen waits for no claims, asks for none, and nothing on it moves', async () => {
+  const asked: string[] = [];
+  await page.route('**/api/partner/claims/**', (route) => {
+    asked.push(route.request().url());
+  });
+  page.on('request', (request) => {
+    if (request.url().includes('/programs/rebate')) asked.push(request.url());
+  });
+  await watchLayout();
+  const moved = async () => page.evaluate(() => window.moved);
+  await signIn(page, T3);
+  await page.getByRole('heading', { level: 3, name: 'Wi-Fi 7 Power Play' }).waitFor();
+  await spend()
+    .getByRole('link', { name: /Suraksha/ })
+    .waitFor();
+  await ends().waitFor();
+  expect(await moved()).toBeLessThan(0.02);
+
+  // The view that was kept has the answers, and those that replace it are as high.
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('last-view')))
+    .toContain('What ends soon?');
+  await page.reload();
+  await page.waitForFunction(() => document.querySelector('[data-drawn]') === null);
+  await spend()
+    .getByRole('link', { name: /Suraksha/ })
+    .waitFor();
+  await ends().waitFor();
+  expect(await moved()).toBeLessThan(0.02);
+  expect(asked).toEqual([]);
+});
+
+test('offline, the answers of the last visit stand', async () => {
+  await signIn(page, T3);
+  await ends().waitFor();
+  await expectKept(page);
+  const words = await spend().textContent();
+  await page.context().setOffline(true);
+  await page.reload();
+  await page.waitForFunction(() => document.querySelector('[data-drawn]') === null);
+  await ends()
+    .getByRole('button', { name: /^Add to calendar/ })
+    .waitFor();
+  expect(await spend().textContent()).toBe(words);
+});
+
+test('an API of section 7 alone has the answers that it knows, and no others', async () => {
+  await answerOddly(page);
+  await signIn(page, T3);
+  await spend().waitFor();
+  await ends().waitFor();
+  await portal.comeAgain({ viewport: { width: 1280, height: 800 } });
+  await withoutPointsAndDates();
+  await signIn(page, T3);
+  await page.getByRole('heading', { level: 3, name: 'Wi-Fi 7 Power Play' }).waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(await page.getByRole('region', { name: /\?$/ }).count()).toBe(0);
+  expect(await page.getByText(/ pts/).count()).toBe(0);
+});
+
+test('the last day for claims can be taken into a calendar', async () => {
+  await signIn(page, 't2@demo.example', { address: '/scheme/1' });
+  const lastDay = dayAt(
+    await portal.askApi('t2@demo.example', '/partner/programs/1'),
+    'data',
+    'program',
+    'claim_allowed_till',
+  );
+  const saved = async () => {
+    const downloading = page.waitForEvent('download');
+    await page
+      .getByRole('button', { name: /^Add to calendar/ })
+      .first()
+      .click();
+    const file = await downloading;
+    const lines = (await readFile(await file.path(), 'utf8')).replaceAll('\r\n ', '').split('\r\n');
+    return {
+      name: file.suggestedFilename(),
+      fields: Object.fromEntries(
+        lines.map((line) => [line.replace(/[:].*/, ''), line.replace(/^[^:]*:/, '')]),
+      ),
+    };
+  };
+  const scheme = await saved();
+  expect(scheme.name).toBe(`claims-until-${lastDay}.ics`);
+  expect(scheme.fields).toMatchObject({
+    SUMMARY: 'Last day for claims: Wi-Fi 7 Power Play',
+    'DTSTART;VALUE=DATE': lastDay.replaceAll('-', ''),
+    'DTEND;VALUE=DATE': addDays(lastDay, 1).replaceAll('-', ''),
+    URL: portal.urlOf('/claims/1/scheme/submit').href,
+    TRIGGER: '-P1D',
+  });
+  await page.goto('/rebate-programs');
+  const quarter = await saved();
+  expect(quarter.fields['URL']).toMatch(/\/claims\/[^/]+\/rebate\/submit\?business_vertical=SOHO$/);
+  expect(quarter.fields['UID']).not.toBe(scheme.fields['UID']);
+});
+
+test('a window in which I have claimed is told of three days and one day before it closes, once each', async () => {
+  await page.addInitScript(() => {
+    window.badges = [];
+    Reflect.set(navigator, 'setAppBadge', async (count: number) => window.badges.push(count));
+  });
+  const reminders = () => page.getByRole('article').filter({ hasText: /claims close on/ });
+  const unread = () => reminders().getByRole('button', { name: /read/i });
+  const open = async () => {
+    await page.goto('/notifications');
+    await page.getByRole('heading', { level: 1, name: 'Notifications' }).waitFor();
+    await page.getByRole('article').first().waitFor();
+    await page.waitForLoadState('networkidle');
+  };
+  await signIn(page, T3);
+  const closing = (await listed()).find((scheme) => String(at(scheme, 'title')).startsWith('Suraksha'));
+  await open();
+  // Nothing on this device says that there is a claim of mine.
+  expect(await reminders().count()).toBe(0);
+  const id = String(at(closing, 'id'));
+  expect((await seeClaims(id)).length).toBeGreaterThan(0);
+  await open();
+  await expect.poll(() => reminders().count()).toBe(1);
+  const unreadBell = Number(
+    /\d+/.exec(
+      (await page.getByRole('link', { name: /^Notifications/ }).getAttribute('aria-label')) ?? '',
+    )?.[0],
+  );
+  await expect.poll(() => page.evaluate(() => window.badges.at(-1))).toBe(unreadBell);
+  expect(await reminders().getByRole('link').getAttribute('href')).toBe(`/claims/${id}/scheme/submit`);
+  await unread().click();
+  await expect.poll(() => unread().count()).toBe(0);
+  await open();
+  await expect.poll(() => page.evaluate(() => window.badges.at(-1))).toBe(unreadBell - 1);
+  expect(await reminders().count()).toBe(1);
+  expect(await unread().count()).toBe(0);
+
+  await page.clock.setFixedTime(Date.now() + 24 * 60 * 60_000);
+  await open();
+  await expect.poll(() => reminders().count()).toBe(2);
+  expect(await unread().count()).toBe(1);
+  await open();
+  expect(await reminders().count()).toBe(2);
+});
