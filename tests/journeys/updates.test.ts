@@ -170,13 +170,13 @@ test('a screen whose file is gone after another tab has replaced the worker cost
 test('a lazy part whose file is gone costs one reload, and then opens', async () => {
   await journeys.comeAgain({ serviceWorkers: 'block' });
   await signIn(page, 't2@demo.example', { address: '/rebate-programs' });
-  await page.route('**/assets/agreement-viewer*.js', (route) => route.fulfill({ status: 404 }));
+  await page.route('**/assets/pdf-viewer*.js', (route) => route.fulfill({ status: 404 }));
   const loads = countLoads();
   const view = page.getByRole('button', { name: /^View/ }).first();
   const isNew = page.waitForEvent('load');
   await view.click();
   await isNew;
-  await page.unroute('**/assets/agreement-viewer*.js');
+  await page.unroute('**/assets/pdf-viewer*.js');
   await view.click();
   await page.getByRole('dialog').waitFor();
   expect(loads()).toBe(1);

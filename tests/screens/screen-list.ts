@@ -3,7 +3,16 @@ import { today } from '../journeys/claim-form.ts';
 import { pdfFile } from '../pdf.ts';
 import { CLAIM_FORM_STATES } from './claim-form-states.ts';
 import { longTexts } from './long-texts.ts';
-import { empty, failing, firstTime, never, press, seeOpened, withoutCamera } from './screen-states.ts';
+import {
+  empty,
+  failing,
+  firstTime,
+  never,
+  press,
+  seeOpened,
+  withContacts,
+  withoutCamera,
+} from './screen-states.ts';
 import { type Screen } from './screen.ts';
 
 /** Every screen in every state that looks different. States that leave data on the device come last. */
@@ -252,6 +261,20 @@ export const SCREENS: readonly Screen[] = [
     name: 'claims-none-found',
     who: 't1@demo.example',
     path: '/claims/scheme?program_id=1&q=nothing',
+  },
+  { name: 'one-claim', who: 't3@demo.example', path: '/claims/scheme/1/8' },
+  { name: 'one-claim-long', who: 't3@demo.example', path: '/claims/scheme/1/8', prepare: longTexts },
+  { name: 'one-claim-in-review', who: 't1@demo.example', path: '/claims/scheme/1/1' },
+  { name: 'one-claim-missing', who: 't1@demo.example', path: '/claims/scheme/1/8' },
+  {
+    name: 'one-claim-question',
+    who: 't3@demo.example',
+    path: '/claims/scheme/1/8',
+    prepare: withContacts,
+    reach: async (page, m) => {
+      await press(page, m.one_claim_ask_why());
+      await page.getByRole('link', { name: m.one_claim_ask_whatsapp() }).waitFor();
+    },
   },
   { name: 'rewards', who: 't1@demo.example', path: '/rewards/1' },
   { name: 'rewards-long', who: 't1@demo.example', path: '/rewards/1', prepare: longTexts },

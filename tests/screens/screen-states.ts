@@ -56,3 +56,8 @@ export const withoutCamera = async (page: Page) =>
     navigator.mediaDevices.getUserMedia = () =>
       Promise.reject(new DOMException('refused', 'NotAllowedError'));
   });
+/** The operator has set the vendor's contacts. */
+export const withContacts = async (page: Page) =>
+  page.route('**/config.json', (route) =>
+    route.fulfill({ json: { support: { email: 'team@vendor.example', whatsapp: '+91 98480 23456' } } }),
+  );

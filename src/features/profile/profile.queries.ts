@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { ApiError } from '#src/api/api-error.ts';
 import { type ApiClient } from '#src/api/client.ts';
+import { isMissingCall } from '#src/api/missing-call.ts';
 import { bankDetails, profile } from '#src/api/contract/profile.calls.ts';
 import { type Profile } from '#src/api/contract/profile.answer.ts';
 import { type BankDetails } from '#src/api/contract/profile.schema.ts';
@@ -55,11 +55,3 @@ export const profileQueries = {
       gcTime: UNKEPT_MS,
     }),
 };
-
-/** The API lacks the call: it refuses it as unknown, or answers something else. */
-function isMissingCall(error: unknown): boolean {
-  if (!(error instanceof ApiError)) return false;
-  return (
-    error.kind === 'unreadable' || (error.kind === 'refused' && [404, 405, 501].includes(error.status ?? 0))
-  );
-}

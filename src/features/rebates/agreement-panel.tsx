@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
-import { Suspense, lazy, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { m } from '#messages';
 import { ApiError } from '#src/api/api-error.ts';
 import { agreementState } from '#src/api/contract/agreements.ts';
@@ -24,14 +24,10 @@ import { formatDay } from '#src/ui/format.ts';
 import { CheckIcon, ClockIcon, UploadIcon } from '#src/ui/icon.tsx';
 import { FileIcon } from '#src/ui/inner-icons.tsx';
 import { showToast } from '#src/ui/toast-queue.ts';
+import { AgreementViewer } from './agreement-viewer.tsx';
 import { rebateQueries } from './rebates.queries.ts';
 import layout from '#src/ui/layout.module.css';
 import styles from './rebates.module.css';
-
-/** pdf.js is large, so it is loaded only when a PDF is opened. */
-const AgreementViewer = lazy(async () => ({
-  default: (await chunk(() => import('./agreement-viewer.tsx'))).AgreementViewer,
-}));
 
 /** The state of a vertical's agreement, and the actions that it allows (SPEC §4 Agreement). */
 export function AgreementPanel({

@@ -1,175 +1,28 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
-import { type PDFDocumentProxy } from 'pdfjs-dist';
-import { useCallback, useEffect, useState } from 'react';
+import { lazy } from 'react';
 import { m } from '#messages';
 import { type RebateAgreement } from '#src/api/contract/rebates.schema.ts';
-import { openPdf } from '#src/invoice/open-pdf.ts';
-import { FailureAlert } from '#src/parts/failure.tsx';
-import { Alert } from '#src/ui/alert.tsx';
-import { Button } from '#src/ui/button.tsx';
-import { Dialog } from '#src/ui/dialog.tsx';
-import { download } from '#src/ui/download.ts';
-import { DownloadIcon, MinusIcon, PlusIcon } from '#src/ui/inner-icons.tsx';
-import { Skeleton } from '#src/ui/skeleton.tsx';
+import { chunk } from '#src/pwa/chunk.ts';
 import { rebateQueries } from './rebates.queries.ts';
-import layout from '#src/ui/layout.module.css';
-import styles from './rebates.module.css';
 
-const ZOOMS = [0.75, 1, 1.5, 2, 3] as const;
-/** The index of the zoom that fits the width. */
-const FITTING = 1;
-/** The padding of the page list, left and right together. */
-const FRAME_PX = 16;
+/** pdf.js is large, so it is loaded only when a PDF is opened. */
+const PdfViewer = lazy(async () => ({
+  default: (await chunk(() => import('#src/parts/pdf-viewer.tsx'))).PdfViewer,
+}));
 
-/** Draws an agreement's PDF with pdf.js, because phones do not show a PDF inside a page. */
+/** Shows the PDF of an agreement. */
 export function AgreementViewer({ agreement, onClose }: { agreement: RebateAgreement; onClose: () => void }) {
   const { api } = useRouteContext({ from: '__root__' });
   const file = useQuery(rebateQueries.agreementFile(api, agreement.id));
-  const pdf = usePdf(file.data);
-  const [zoom, setZoom] = useState<number>(FITTING);
   return (
-    <Dialog
+    <PdfViewer
       title={m.agreement_view_title({ vertical: agreement.business_vertical })}
-      isOpen
-      isWide
+      file={file.data}
+      fileName={`agreement-${agreement.business_vertical}.pdf`}
+      error={file.error}
+      onRetry={() => void file.refetch()}
       onClose={onClose}
-      actions={
-        <>
-          {file.data && (
-            <Button
-              variant="secondary"
-              icon={<DownloadIcon />}
-              onPress={() => download(file.data, `agreement-${agreement.business_vertical}.pdf`)}
-            >
-              {m.pdf_download()}
-            </Button>
-          )}
-          <Button onPress={onClose}>{m.ui_close()}</Button>
-        </>
-      }
-    >
-      {file.error && (
-        <FailureAlert
-          error={file.error}
-          action={<Button onPress={() => void file.refetch()}>{m.retry()}</Button>}
-        />
-      )}
-      {pdf.isBroken && <Alert tone="warning" title={m.pdf_failed()} />}
-      {!file.error && !pdf.isBroken && !pdf.document && <Skeleton shape="picture" />}
-      {pdf.document && <Pages document={pdf.document} zoom={ZOOMS[zoom] ?? 1} onZoom={setZoom} step={zoom} />}
-    </Dialog>
+    />
   );
-}
-
-function Pages({
-  document: pdf,
-  zoom,
-  step,
-  onZoom,
-}: {
-  document: PDFDocumentProxy;
-  zoom: number;
-  step: number;
-  onZoom: (step: number) => void;
-}) {
-  return (
-    <>
-      <div className={`${layout['actions']} ${styles['tools']}`}>
-        <span>{m.pdf_count({ count: pdf.numPages })}</span>
-        <Button
-          variant="quiet"
-          isIconOnly
-          icon={<MinusIcon />}
-          aria-label={m.pdf_zoom_out()}
-          isDisabled={step === 0}
-          onPress={() => onZoom(step - 1)}
-        />
-        <Button
-          variant="quiet"
-          isIconOnly
-          icon={<PlusIcon />}
-          aria-label={m.pdf_zoom_in()}
-          isDisabled={step === ZOOMS.length - 1}
-          onPress={() => onZoom(step + 1)}
-        />
-      </div>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls in both directions, so the keyboard must reach it */}
-      <ul className={styles['pages']} tabIndex={0} aria-label={m.pdf_pages()}>
-        {Array.from({ length: pdf.numPages }, (_, index) => (
-          <li key={index}>
-            <Page document={pdf} number={index + 1} zoom={zoom} />
-          </li>
-        ))}
-      </ul>
-    </>
-  );
-}
-
-function Page({ document: pdf, number, zoom }: { document: PDFDocumentProxy; number: number; zoom: number }) {
-  const draw = useCallback(
-    (canvas: HTMLCanvasElement) => {
-      const drawing = drawPage(pdf, number, canvas, zoom);
-      return () => drawing.cancel();
-    },
-    [pdf, number, zoom],
-  );
-  return <canvas ref={draw} role="img" aria-label={m.pdf_page({ page: number, count: pdf.numPages })} />;
-}
-
-/** Draws a page as wide as its frame, times `zoom`, in the screen's own resolution. */
-function drawPage(
-  pdf: PDFDocumentProxy,
-  number: number,
-  canvas: HTMLCanvasElement,
-  zoom: number,
-): { cancel: () => void } {
-  let isCancelled = false;
-  let cancelTask = () => undefined as void;
-  const draw = async () => {
-    const page = await pdf.getPage(number);
-    const room = canvas.closest('ul')?.clientWidth ?? canvas.width;
-    const scale = ((room - FRAME_PX) / page.getViewport({ scale: 1 }).width) * zoom;
-    const viewport = page.getViewport({ scale: scale * globalThis.devicePixelRatio });
-    canvas.width = Math.floor(viewport.width);
-    canvas.height = Math.floor(viewport.height);
-    canvas.style.width = `${viewport.width / globalThis.devicePixelRatio}px`;
-    if (isCancelled) return;
-    const task = page.render({ canvas, viewport });
-    cancelTask = () => task.cancel();
-    await task.promise;
-  };
-  draw().catch((error: unknown) => {
-    if (!isCancelled) console.warn(`Page ${number} could not be drawn:`, error);
-  });
-  return {
-    cancel() {
-      isCancelled = true;
-      cancelTask();
-    },
-  };
-}
-
-/** Opens a PDF, and closes it with the component. */
-function usePdf(file: Blob | undefined): { document: PDFDocumentProxy | undefined; isBroken: boolean } {
-  const [opened, setOpened] = useState<{ of: Blob; document?: PDFDocumentProxy }>();
-  useEffect(() => {
-    if (!file) return undefined;
-    const ending = new AbortController();
-    const { signal } = ending;
-    const open = async () => {
-      const { document, close } = await openPdf(file, signal);
-      if (signal.aborted) return close();
-      signal.addEventListener('abort', close);
-      setOpened({ of: file, document });
-    };
-    open().catch((error: unknown) => {
-      if (signal.aborted) return;
-      console.warn('The PDF could not be opened:', error);
-      setOpened({ of: file });
-    });
-    return () => ending.abort();
-  }, [file]);
-  const current = opened?.of === file ? opened : undefined;
-  return { document: current?.document, isBroken: current !== undefined && current.document === undefined };
 }

@@ -4,12 +4,13 @@ import { type ReactNode, useState } from 'react';
 import { m } from '#messages';
 import { clearWorkerCache } from '#src/query/clear-worker-cache.ts';
 import { useConnection } from '#src/network/use-connection.ts';
+import { chatAddress, dialled } from '#src/parts/contact-address.ts';
 import { chunk } from '#src/pwa/chunk.ts';
 import { forgetPictures } from '#src/pwa/pictures.ts';
 import { type UpdateCheck } from '#src/pwa/updates.ts';
 import { Alert } from '#src/ui/alert.tsx';
 import { Button } from '#src/ui/button.tsx';
-import { Card } from '#src/ui/card.tsx';
+import { CardSection } from '#src/ui/card-section.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { Fact } from '#src/ui/facts.tsx';
 import { fileSize, formatNumber } from '#src/ui/format.ts';
@@ -34,9 +35,9 @@ export function SupportScreen({ install }: { install: ReactNode }) {
 function Contact() {
   const { data } = useQuery(supportQueries.config());
   const { email, phone, whatsapp, hours } = data?.support ?? {};
-  const chat = whatsapp && `https://wa.me/${dialled(whatsapp).replace('+', '')}`;
+  const chat = whatsapp && chatAddress(whatsapp);
   return (
-    <Section title={m.support_contact()}>
+    <CardSection title={m.support_contact()}>
       {email || phone || whatsapp || hours ? (
         <dl className={styles['facts']}>
           {email && <Fact name={m.support_email()} value={<a href={`mailto:${email}`}>{email}</a>} />}
@@ -56,12 +57,8 @@ function Contact() {
       ) : (
         <p>{m.support_contact_none()}</p>
       )}
-    </Section>
+    </CardSection>
   );
-}
-
-function dialled(number: string): string {
-  return number.replaceAll(/[^\d+]/g, '');
 }
 
 function Version() {
@@ -69,13 +66,13 @@ function Version() {
     mutationFn: async () => (await chunk(() => import('#src/pwa/updates.ts'))).checkForUpdate(),
   });
   return (
-    <Section title={m.support_version()}>
+    <CardSection title={m.support_version()}>
       <p>{m.support_version_of({ version: import.meta.env.VITE_APP_VERSION })}</p>
       <div role="status">{check.data && <p>{checkText(check.data)}</p>}</div>
       <Button variant="secondary" isPending={check.isPending} onPress={() => check.mutate()}>
         {m.support_check()}
       </Button>
-    </Section>
+    </CardSection>
   );
 }
 
@@ -112,7 +109,7 @@ function OnThisDevice() {
   });
   const close = () => setAsking(false);
   return (
-    <Section title={m.support_device()}>
+    <CardSection title={m.support_device()}>
       {usage && <Usage {...usage} />}
       {usage?.isPersistent !== undefined && (
         <p className={layout['hint']}>
@@ -149,7 +146,7 @@ function OnThisDevice() {
         <p>{m.support_clear_kept()}</p>
         {!isOnline && <Alert tone="warning" title={m.support_clear_offline()} />}
       </Dialog>
-    </Section>
+    </CardSection>
   );
 }
 
@@ -171,16 +168,5 @@ function Usage({ claims, answers, pictures, notifications, total }: DeviceUsage)
       <Fact name={m.nav_notifications()} value={counted(notifications)} />
       {total !== undefined && <Fact name={m.support_device_total()} value={fileSize(total)} />}
     </dl>
-  );
-}
-
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <Card>
-      <section className={`${layout['stack']} ${styles['section']}`} aria-label={title}>
-        <h2 className={styles['title']}>{title}</h2>
-        {children}
-      </section>
-    </Card>
   );
 }

@@ -15,15 +15,26 @@ export const Route = createFileRoute('/_signed-in/claims/$programType_/$programI
     const programType = programTypeOf(params.programType);
     return { programType, isAllowed: programType === 'scheme' || seesRebates(user.tier) };
   },
-  loader: async ({
-    context: { api, queryClient, programType, isAllowed },
-    params: { programId, claimId },
-  }) => {
+  loader: async ({ context, params: { programId, claimId } }) => {
+    const { api, queryClient, programType, isAllowed } = context;
     if (!isAllowed) return undefined;
-    const { claims } = await (programType === 'scheme'
-      ? queryClient.ensureQueryData(claimQueries.ofScheme(api, programId))
-      : queryClient.ensureQueryData(claimQueries.ofQuarter(api, programId)));
-    return { invoiceNumber: claims.find(({ id }) => String(id) === claimId)?.invoice_number };
+    const ofProgramme = { programType, programId };
+    try {
+      const { claims } = await (programType === 'scheme'
+        ? queryClient.ensureQueryData(claimQueries.ofScheme(api, programId))
+        : queryClient.ensureQueryData(claimQueries.ofQuarter(api, programId)));
+      const claim = claims.find(({ id }) => String(id) === claimId);
+      if (claim) return { invoiceNumber: claim.invoice_number };
+    } catch (error) {
+      if (!(await receiptOf())) throw error;
+    }
+    return { invoiceNumber: (await receiptOf())?.claim.invoice_number };
+
+    /** A receipt is worth showing even without the list. */
+    function receiptOf() {
+      const owner = String(context.user.id);
+      return context.receipts.ofClaim(owner, ofProgramme, { id: claimId, invoiceNumber: '' });
+    }
   },
   head: ({ loaderData }) => pageTitle(loaderData?.invoiceNumber || m.one_claim_title()),
   component: ClaimOfAddress,
