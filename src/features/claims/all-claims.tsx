@@ -122,24 +122,21 @@ function Completeness({
   );
 }
 
-const MOST_REASONS = 3;
-
 function Reasons({ programmes }: { programmes: readonly ProgrammeClaims[] }) {
-  const told = programmes.filter(({ error }) => error);
   return (
-    <ul>
-      {told.slice(0, MOST_REASONS).map((programme) => {
-        const { message, hint } = errorTextOf(programme.error);
-        return (
-          <li key={keyOf(programme)}>
-            {m.all_claims_reason({ title: programme.title, reason: hint ?? message })}
-          </li>
-        );
-      })}
-      {told.length > MOST_REASONS && (
-        <li>{m.all_claims_more_reasons({ count: told.length - MOST_REASONS })}</li>
-      )}
-    </ul>
+    <details>
+      <summary className={styles['which']}>{m.all_claims_which()}</summary>
+      <ul>
+        {programmes.map((programme) => {
+          const { message, hint } = errorTextOf(programme.error);
+          return (
+            <li key={keyOf(programme)}>
+              {m.all_claims_reason({ title: programme.title, reason: hint ?? message })}
+            </li>
+          );
+        })}
+      </ul>
+    </details>
   );
 }
 

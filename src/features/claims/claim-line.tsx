@@ -15,14 +15,14 @@ export function ClaimLine({ row, hasProgrammes }: { row: ListedClaim; hasProgram
   return (
     <ClaimLink row={row} className={styles['line']}>
       <span className={styles['pair']}>
-        <strong className={styles['number']}>{claim.invoice_number || m.dash()}</strong>{' '}
+        <strong className={styles['cut']}>{claim.invoice_number || m.dash()}</strong>{' '}
         <span className={styles['amount']}>{total === undefined ? m.dash() : formatRupees(total)}</span>
       </span>{' '}
       <span className={styles['pair']}>
         <StatusBadge claim={claim} />{' '}
         <span className={styles['rest']}>
-          {formatDay(day)}
-          {hasProgrammes && <> · {programTitle}</>}
+          <span className={styles['day']}>{formatDay(day)}</span>
+          {hasProgrammes && <span className={styles['cut']}> · {programTitle}</span>}
         </span>
       </span>{' '}
       <ReviewNote claim={claim} />

@@ -10,7 +10,6 @@ import {
 } from 'react';
 import { m } from '#messages';
 import { statusOf } from '#src/api/contract/claim-status.ts';
-import { dayOf } from '#src/api/contract/days.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { type Column, DataTable } from '#src/ui/data-table.tsx';
@@ -50,17 +49,8 @@ const DEFAULT_SIZE = 20;
 /** The address follows this long after the last key press. */
 const ADDRESS_AFTER_MS = 300;
 
-/**
- * The seven columns of SPEC §2, keyed by the sorted field, and the programme in the list of all. A narrow screen leaves
- * out the time of day.
- */
-function columns({
-  hasProgrammes,
-  isNarrow,
-}: {
-  hasProgrammes: boolean;
-  isNarrow: boolean;
-}): Column<ListedClaim>[] {
+/** The seven columns of SPEC §2, keyed by the sorted field, and the programme in the list of all. */
+function columns({ hasProgrammes }: { hasProgrammes: boolean }): Column<ListedClaim>[] {
   const shown: (Omit<Column<ListedClaim>, 'sortValue'> & { key: ColumnKey })[] = [
     { key: 'id', header: m.claims_id(), cell: ({ claim }) => claim.id },
     {
@@ -97,8 +87,7 @@ function columns({
     {
       key: 'created_at',
       header: m.claims_submitted(),
-      cell: ({ claim: { created_at: at } }) =>
-        isNarrow ? formatDay(at === undefined ? undefined : dayOf(at)) : formatMoment(at),
+      cell: ({ claim }) => formatMoment(claim.created_at),
     },
   ];
   if (hasProgrammes)
@@ -111,7 +100,7 @@ function columns({
 }
 
 const headerOf = (key: string) =>
-  columns({ hasProgrammes: true, isNarrow: true }).find((column) => column.key === key)?.header ?? '';
+  columns({ hasProgrammes: true }).find((column) => column.key === key)?.header ?? '';
 
 /** The claims of one programme or of all, with search, filters, sorting, export and print. */
 export function ClaimsTable({
@@ -226,14 +215,13 @@ const ShownClaims = memo(function ShownClaims({
 }) {
   const { total, approved } = useMemo(() => totalsOf(shown), [shown]);
   const isPrinting = usePrinting();
-  const isNarrow = useNarrow();
   const index = Math.min(page, Math.max(1, Math.ceil(shown.length / size))) - 1;
   return (
     <>
       <Card isPadded={false}>
         <DataTable
           label={m.claims_table()}
-          columns={columns({ hasProgrammes, isNarrow })}
+          columns={columns({ hasProgrammes })}
           rows={isPrinting ? shown : shown.slice(index * size, (index + 1) * size)}
           rowKey={({ programType, programId, claim }) => `${programType}/${programId}/${claim.id}`}
           sort={sortOf(sort)}
