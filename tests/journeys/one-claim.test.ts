@@ -1,7 +1,9 @@
 import { type Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { claimsClient } from '../claims-client.ts';
+import { at, itemsOf } from '../json.ts';
 import { expectAccessible } from './axe.ts';
+import { claimForm } from './claim-form.ts';
 import { answerOddly } from './odd-api.ts';
 import { COMPANION_ONLY, setUpJourneys, signIn } from './portal.ts';
 import { expectAnswersKept, expectKept } from './worker.ts';
@@ -13,6 +15,7 @@ const portal = setUpJourneys((visited) => {
   page = visited;
 });
 
+const FORM = 'Wi-Fi 7 Power Play For SOHO';
 const heading = (name: string | RegExp) => page.getByRole('heading', { name });
 const section = (name: string) => page.getByRole('region', { name });
 
@@ -125,20 +128,43 @@ test('an API of section 7 only: what the list says, no error, and no second try 
   expect(await dialog.getByLabel('Message').inputValue()).toContain('Days waiting: 0');
 });
 
-test('without a network a claim that was seen before opens with all of it', COMPANION_ONLY, async () => {
-  const { address, number } = await newClaim();
-  await signIn(page, 't3@demo.example', { address, title: number });
-  await section('Products').waitFor();
-  await expectKept(page);
-  await expectAnswersKept(page, 't1_partner');
-  await page.context().setOffline(true);
-  await page.reload();
-  await heading(number).waitFor();
-  await section('Products').getByText('₹999').waitFor();
-  await page.getByText('You are offline.').waitFor();
-  await page.getByRole('button', { name: 'Ask about this claim' }).click();
-  await page.getByRole('dialog').getByLabel('Message').waitFor();
-});
+test(
+  'without a network: a claim that was sent from this device, with all of it and its PDF',
+  COMPANION_ONLY,
+  async () => {
+    await signIn(page, 't3@demo.example', { address: '/claims/1/scheme/submit', title: FORM });
+    const form = await claimForm(page).fill('OC/7');
+    await form.submit.click();
+    await page.getByText('Claimed successfully').waitFor();
+    const list = await portal.askApi('t3@demo.example', '/partner/claims/scheme/1');
+    const claims = itemsOf(at(list, 'data', 'claims'));
+    const id = at(
+      claims.find((claim) => at(claim, 'invoice_number') === 'OC/7'),
+      'id',
+    );
+    await page.goto(`/claims/scheme/1/${String(id)}`);
+    await heading('OC/7').waitFor();
+    const openPdf = async () => {
+      await section('Invoice PDF').getByRole('button').click();
+      await page.getByRole('dialog').getByRole('img').first().waitFor();
+      await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+    };
+    await openPdf();
+    await expectKept(page);
+    await expectAnswersKept(page, 't1_partner');
+    await page.context().setOffline(true);
+    await page.reload();
+    await heading('OC/7').waitFor();
+    await page.getByText('You are offline.').waitFor();
+    await section('Products').getByText('₹40,000').waitFor();
+    const steps = section('What happened').getByRole('listitem');
+    for (const step of ['PDF uploaded', 'The portal took the claim', 'Submitted'])
+      await steps.getByText(step, { exact: true }).waitFor();
+    await openPdf();
+    await page.getByRole('button', { name: 'Ask about this claim' }).click();
+    await page.getByRole('dialog').getByLabel('Message').waitFor();
+  },
+);
 
 test('a claim of somebody else, an unknown one, and one of no programme: each is told in words', async () => {
   const theirs = await newClaim();

@@ -64,12 +64,7 @@ function Ask({ question, onClose }: { question: Question; onClose: () => void })
         <>
           <div className={layout['actions']}>
             {email !== undefined && (
-              <a
-                className={buttonClass()}
-                href={mailAddress(email, { subject: question.subject, text })}
-                rel="noreferrer"
-                target="_blank"
-              >
+              <a className={buttonClass()} href={mailAddress(email, { subject: question.subject, text })}>
                 {m.one_claim_ask_mail()}
               </a>
             )}

@@ -20,9 +20,13 @@ const pdfViewer = onDemand(async () => (await import('#src/parts/pdf-viewer.tsx'
 export function ClaimPdf({ receipt, files }: { receipt: Receipt | undefined; files: readonly ClaimFile[] }) {
   const { receipts } = useRouteContext({ from: '/_signed-in' });
   const id = receipt?.id;
-  const read = useCallback(async () => (id === undefined ? undefined : receipts.file(id)), [receipts, id]);
+  const read = useCallback(
+    async () => (id === undefined ? null : ((await receipts.file(id)) ?? null)),
+    [receipts, id],
+  );
   const kept = useStored(receipts.subscribe, read);
-  if (!kept && files.length === 0) return null;
+  // Until the device has answered, the API's file might be shown for a moment in place of its own.
+  if (kept === undefined || (!kept && files.length === 0)) return null;
   return (
     <CardSection title={m.one_claim_pdf()}>
       <div className={layout['actions']}>

@@ -47,7 +47,7 @@ export function OneClaim(props: OneClaimProps) {
   const kept = useKept(props, claim);
   if (claim) return <Listed {...props} claim={claim} programme={answer?.program.title} {...kept} />;
   // A list that is being fetched may show it yet.
-  if (isFetching) return <Loading />;
+  if (isFetching || !kept.isRead) return <Loading />;
   return <Missing {...props} error={error} {...kept} />;
 }
 
@@ -61,8 +61,9 @@ function useListOf(programType: ProgramType, programId: string) {
   return { answer, error, isFetching };
 }
 
-/** What this device knows of the claim besides the list; `undefined` until it is read. */
+/** What this device knows of the claim besides the list. */
 interface Kept {
+  isRead: boolean;
   receipt: Receipt | undefined;
   history: ClaimHistory | undefined;
 }
@@ -77,9 +78,9 @@ function useKept({ programType, programId, claimId }: OneClaimProps, claim: Clai
       receipts.ofClaim(owner, programme, { id: claimId, invoiceNumber }),
       receipts.history(owner, programme),
     ]);
-    return { receipt, history: histories.find((one) => one.claimId === claimId) };
+    return { isRead: true, receipt, history: histories.find((one) => one.claimId === claimId) };
   }, [receipts, owner, programType, programId, claimId, invoiceNumber]);
-  return useStored(receipts.subscribe, read) ?? { receipt: undefined, history: undefined };
+  return useStored(receipts.subscribe, read) ?? { isRead: false, receipt: undefined, history: undefined };
 }
 
 function Loading() {
@@ -94,6 +95,7 @@ function Loading() {
 function Listed({
   claim,
   programme,
+  isRead,
   receipt,
   history,
   ...of
@@ -114,7 +116,7 @@ function Listed({
       <Timeline claim={claim} detail={detail} receipt={receipt} history={history} />
       <Lines lines={linesOf(detail, receipt)} />
       <Partners detail={detail} receipt={receipt} />
-      <ClaimPdf receipt={receipt} files={detail?.files ?? []} />
+      {isRead && <ClaimPdf receipt={receipt} files={detail?.files ?? []} />}
       {error && isTold(error) && !detail && (
         <Alert
           tone="warning"
