@@ -76,7 +76,7 @@ test('at a desk: filters, search, export and the way to a claim agree with the a
   // Without a program_id the first programme is still selected.
   await page.getByRole('link', { name: 'Rewards' }).waitFor();
   await page.getByRole('button', { name: /Select Scheme/ }).click();
-  const options = page.getByRole('option');
+  const options = page.getByRole('listbox').getByRole('option');
   expect(await options.first().textContent()).toBe('All programmes');
   await options.first().click();
   await page.waitForURL(/program_id=all/);

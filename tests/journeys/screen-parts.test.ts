@@ -109,7 +109,7 @@ test('collapsed years of Rebate Programs send no requests', async () => {
 });
 
 test('on a phone a table has a separate control to sort it, and its headers take no focus', async () => {
-  await signIn(page, 't1@demo.example', { address: '/rewards/1' });
+  await signIn(page, 't2@demo.example', { address: '/rewards/1' });
   const past = page.getByRole('table', { name: 'Past transactions' });
   await past.waitFor();
   expect(await past.locator('thead').locator('button, a, [tabindex]').count()).toBe(0);

@@ -68,9 +68,11 @@ export function useAllClaims({ isRefreshed }: { isRefreshed: boolean }): AllClai
   useEffect(() => {
     if (!isRefreshed) return undefined;
     const leaving = new AbortController();
-    void refreshClaims(api, queryClient, listed, leaving.signal).then(() => {
+    const refresh = async () => {
+      await refreshClaims(api, queryClient, listed, leaving.signal);
       if (!leaving.signal.aborted) setFinished(due);
-    });
+    };
+    void refresh();
     return () => leaving.abort();
   }, [api, queryClient, listed, isRefreshed, due]);
   return {
@@ -157,7 +159,8 @@ function answersReader(api: ApiClient, queryClient: QueryClient, listed: readonl
 function tellTogether(queryClient: QueryClient, onChange: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const stop = queryClient.getQueryCache().subscribe((event) => {
-    if (timer !== undefined || event.query.queryKey[0] !== 'claims' || !changesAnswer(event)) return;
+    if (timer !== undefined || !event.query.queryHash.startsWith('["claims",') || !changesAnswer(event))
+      return;
     timer = setTimeout(() => {
       timer = undefined;
       onChange();

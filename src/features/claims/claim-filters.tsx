@@ -1,4 +1,4 @@
-import { type ReactNode } from 'react';
+import { type ReactNode, memo } from 'react';
 import { m } from '#messages';
 import { type ClaimStatus } from '#src/api/contract/claim-status.ts';
 import { type Sort } from '#src/ui/sort-rows.ts';
@@ -10,8 +10,8 @@ import { type ClaimsView, STATUSES } from './claims-view.schema.ts';
 /** These are offered even when no claim has them. */
 const ALWAYS = new Set<ClaimStatus>(['review', 'approved', 'short']);
 
-/** Status and financial year, and on a phone the order. */
-export function ClaimFilters({
+/** Status and financial year, and on a phone the order. Memoised, because each key press in the search is beside it. */
+export const ClaimFilters = memo(function ClaimFilters({
   view: { status, year, sort },
   years,
   statuses,
@@ -67,7 +67,7 @@ export function ClaimFilters({
       )}
     </div>
   );
-}
+});
 
 function Choice({
   label,

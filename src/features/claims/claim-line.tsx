@@ -22,7 +22,7 @@ export function ClaimLine({ row, hasProgrammes }: { row: ListedClaim; hasProgram
         <StatusBadge claim={claim} />{' '}
         <span className={styles['rest']}>
           <span className={styles['day']}>{formatDay(day)}</span>
-          {hasProgrammes && <span className={styles['cut']}> · {programTitle}</span>}
+          {hasProgrammes && <span className={`${styles['cut']} ${styles['programme']}`}>{programTitle}</span>}
         </span>
       </span>{' '}
       <ReviewNote claim={claim} />

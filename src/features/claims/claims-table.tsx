@@ -192,6 +192,9 @@ export function ClaimsTable({
   );
 }
 
+const lineOfOne = (row: ListedClaim) => <ClaimLine row={row} hasProgrammes={false} />;
+const lineOfAll = (row: ListedClaim) => <ClaimLine row={row} hasProgrammes />;
+
 /** Memoised, so that a key press draws no more than the search field. */
 const ShownClaims = memo(function ShownClaims({
   shown,
@@ -227,7 +230,7 @@ const ShownClaims = memo(function ShownClaims({
           sort={sortOf(sort)}
           onSort={(next) => onChange({ sort: sortText(next), page: undefined })}
           empty={isEmpty ? <NoClaims hasProgrammes={hasProgrammes} /> : <NoneFound onClear={onClear} />}
-          line={(row) => <ClaimLine row={row} hasProgrammes={hasProgrammes} />}
+          line={hasProgrammes ? lineOfAll : lineOfOne}
         />
       </Card>
       {shown.length > 0 && (
