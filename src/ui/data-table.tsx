@@ -30,15 +30,36 @@ interface DataTableProps<Row> {
   sort: Sort | undefined;
   onSort: (sort: Sort) => void;
   empty: ReactNode;
+  /** A row on a phone, where rows are then a list instead of cards, and the caller offers the sorting. */
+  line?: (row: Row) => ReactNode;
 }
 
 /**
  * A table of rows that the caller has sorted, with headers to sort by. On a phone rows are cards, and a separate
  * control sorts.
  */
-export function DataTable<Row>({ label, columns, rows, rowKey, sort, onSort, empty }: DataTableProps<Row>) {
+export function DataTable<Row>({
+  label,
+  columns,
+  rows,
+  rowKey,
+  sort,
+  onSort,
+  empty,
+  line,
+}: DataTableProps<Row>) {
   const isPrinting = usePrinting();
   const isNarrow = useNarrow();
+  if (line && isNarrow && !isPrinting) {
+    if (rows.length === 0) return <div className={styles['empty']}>{empty}</div>;
+    return (
+      <ul className={styles['lines']} aria-label={label}>
+        {rows.map((row) => (
+          <li key={rowKey(row)}>{line(row)}</li>
+        ))}
+      </ul>
+    );
+  }
   // No buttons in print, where browsers would not repeat the header, nor on a phone, which hides it.
   const hasButtons = !isPrinting && !isNarrow;
   const isSorting = isNarrow && !isPrinting && rows.length > 0;

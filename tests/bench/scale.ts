@@ -55,7 +55,11 @@ export async function measureClaims(context: BrowserContext, url: string): Promi
   await page.waitForTimeout(1500);
   await slowDown(page, CPU_RATE, 'fast');
   const start = await timeTo(page, `${url}/`, 'main:has(dd) li h3');
-  const open = await timeTo(page, `${url}/claims/scheme?program_id=1`, 'tbody tr td + td');
+  const open = await timeTo(
+    page,
+    `${url}/claims/scheme?program_id=1`,
+    'section ul > li > a, tbody tr td + td',
+  );
   const save = await longestTask(page, async () => {
     await page.evaluate(() => dispatchEvent(new Event('focus')));
   });
@@ -78,7 +82,11 @@ export async function measureQueue(context: BrowserContext, url: string, count: 
   await multiply(page, count);
   await slowDown(page, CPU_RATE, 'fast');
   const start = await timeTo(page, `${url}/`, 'main:has(dd) li h3');
-  const open = await timeTo(page, `${url}/claims/scheme?program_id=1`, 'tbody tr td + td');
+  const open = await timeTo(
+    page,
+    `${url}/claims/scheme?program_id=1`,
+    'section ul > li > a, tbody tr td + td',
+  );
   const filter = mostOf(await typeFilter(page, url));
   const memory = await memoryOf(page);
   const save = await submitOffline(page, url);

@@ -8,6 +8,7 @@ import { claimPage } from './claim-page.ts';
 import { setUpJourneys, signIn, signInByForm } from './portal.ts';
 import { expectAnswersKept, inDatabase } from './worker.ts';
 import { fetchAnswer } from '../fetch-answer.ts';
+import { claimRows } from './claim-rows.ts';
 
 let page: Page;
 const journeys = setUpJourneys((visited) => {
@@ -37,7 +38,7 @@ test('a partner signs in, submits a claim with a PDF, finds it, and it is there 
 
   const url = new URL(page.url());
   expect(url.pathname + url.search).toMatch(/^\/claims\/scheme\/?\?program_id=1$/);
-  const row = page.getByRole('row').filter({ hasText: 'JOURNEY/1' });
+  const row = claimRows(page).filter({ hasText: 'JOURNEY/1' });
   await row.waitFor();
   expect(await row.textContent()).toContain('₹53,000');
   expect(await row.textContent()).toContain('Under review');
@@ -109,8 +110,8 @@ test('a claim repeated after a lost answer counts once; a refused claim stays in
   await page.getByRole('heading', { name: 'On this device' }).waitFor();
   await page.unroute(claims);
   await page.getByText('Invoice JOURNEY/LOST has arrived.').waitFor();
-  await page.getByRole('row').filter({ hasText: 'JOURNEY/LOST' }).waitFor();
-  expect(await page.getByRole('row').filter({ hasText: 'JOURNEY/LOST' }).count()).toBe(1);
+  await claimRows(page).filter({ hasText: 'JOURNEY/LOST' }).waitFor();
+  expect(await claimRows(page).filter({ hasText: 'JOURNEY/LOST' }).count()).toBe(1);
   expect(await page.getByRole('heading', { name: 'On this device' }).count()).toBe(0);
 
   const alert = page.getByRole('alert').filter({ hasText: 'Oops! An Error occurred.' });

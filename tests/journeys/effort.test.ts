@@ -9,6 +9,7 @@ import { pdfFile } from '../pdf.ts';
 import { claimForm, today } from './claim-form.ts';
 import { setUpJourneys, signIn } from './portal.ts';
 import { expectKept } from './worker.ts';
+import { claimRows } from './claim-rows.ts';
 
 /**
  * Times from the Keystroke-Level Model (Card, Moran and Newell, 1980): a key by an average typist, and
@@ -109,7 +110,7 @@ test('a returning partner submits a claim of two lines in two taps from home and
   await form.submit.tap();
   const { taps, keys } = await effort();
   await page.getByText('Claimed successfully').waitFor();
-  const row = page.getByRole('row').filter({ hasText: 'INV-2041' });
+  const row = claimRows(page).filter({ hasText: 'INV-2041' });
   await row.waitFor();
   expect(await row.textContent()).toContain('₹53,000');
 

@@ -8,6 +8,7 @@ import { PASSWORD, signIn, toastsOn } from './portal.ts';
 import { fetchAnswer } from '../fetch-answer.ts';
 import { setUpClaimPhone } from './claim-phone.ts';
 import { inDatabase } from './worker.ts';
+import { claimRows } from './claim-rows.ts';
 
 const { portal, phone, heading, unsent, button, fill, openForm, submitOffline, arrived } = setUpClaimPhone();
 
@@ -60,7 +61,7 @@ test('after the page is closed Background Sync makes the worker send the claim, 
   await expect.poll(() => arrived('WORKER/1')).toBe(1);
 
   await phone.page.goto('/claims/scheme?program_id=1');
-  await phone.page.getByRole('table').waitFor();
+  await claimRows(phone.page).first().waitFor();
   expect(await unsent().count()).toBe(0);
 
   await submitOffline('WORKER/2');
@@ -302,7 +303,7 @@ test('a second partner on the phone neither sees nor sends a claim of the first,
 
   await signIn(phone.page, 't1@demo.example');
   await phone.page.goto('/claims/scheme?program_id=1');
-  await phone.page.getByRole('table').waitFor();
+  await claimRows(phone.page).first().waitFor();
   expect(await unsent().count()).toBe(0);
   expect(await phone.page.content()).not.toContain('MINE/1');
   expect(await arrived('MINE/1')).toBe(0);

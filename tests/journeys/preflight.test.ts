@@ -8,6 +8,7 @@ import { expectAccessible } from './axe.ts';
 import { claimForm, today } from './claim-form.ts';
 import { setUpJourneys, signIn } from './portal.ts';
 import { keptAnswers, inDatabase } from './worker.ts';
+import { claimRows } from './claim-rows.ts';
 
 /** What the claim form says of an invoice before it is sent. */
 
@@ -50,7 +51,7 @@ test('an invoice that is claimed already is told, with a link to the other claim
   // Sent, it is in the list of claims.
   await claimForm(page).submit.click();
   await page.getByText('Claimed successfully').waitFor();
-  await page.getByRole('table').getByText('INV/7', { exact: true }).waitFor();
+  await claimRows(page).getByText('INV/7', { exact: true }).waitFor();
   // Not any answer with that number: the list is saved a little later than others.
   const isListKept = async () =>
     [...(await keptAnswers(page))].some(([key, data]) => key.includes('of-scheme') && data.includes('INV/7'));
@@ -59,7 +60,7 @@ test('an invoice that is claimed already is told, with a link to the other claim
   await claimForm(page).invoiceNumber.fill('INV/7');
   await form.typeDate(today());
   await list().getByRole('link', { name: 'Show that claim' }).click();
-  await page.getByRole('table').getByText('INV/7', { exact: true }).waitFor();
+  await claimRows(page).getByText('INV/7', { exact: true }).waitFor();
   expect(new URL(page.url()).search).toContain('q=');
 });
 

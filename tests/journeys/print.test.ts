@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { at, fieldsOf, itemsOf } from '../json.ts';
 import { setUpJourneys, signIn } from './portal.ts';
 import { fetchAnswer } from '../fetch-answer.ts';
+import { claimRows } from './claim-rows.ts';
 
 let page: Page;
 const journeys = setUpJourneys((visited) => {
@@ -61,7 +62,7 @@ test('all filtered claims are printed, with partner, programme, day, headers on 
   }));
   await page.goto('/claims/scheme?program_id=1');
   await page.getByRole('heading', { name: 'Wi-Fi 7 Power Play' }).waitFor();
-  const rows = page.getByRole('table', { name: 'Claims' }).locator('tbody').getByRole('row');
+  const rows = claimRows(page);
   expect(await rows.count()).toBe(20);
 
   const sheets = await printed();

@@ -7,6 +7,7 @@ import { claimForm } from './claim-form.ts';
 import { COMPANION_ONLY, setUpJourneys, signIn } from './portal.ts';
 import { fetchAnswer } from '../fetch-answer.ts';
 import { programmePage } from './programme-page.ts';
+import { claimRows } from './claim-rows.ts';
 
 let page: Page;
 const portal = setUpJourneys((visited) => {
@@ -196,5 +197,5 @@ test('10,000 claims: list and address follow a search as it is typed, and the ex
   await page.getByText('1–6 of 6', { exact: true }).waitFor();
   await page.waitForURL(/[?&]q=SOHO(\+|%20)0998/);
   expect(new URL(page.url()).searchParams.has('page')).toBe(false);
-  expect(await page.locator('tbody').getByRole('row').count()).toBe(6);
+  expect(await claimRows(page).count()).toBe(6);
 });

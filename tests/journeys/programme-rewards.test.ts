@@ -7,6 +7,7 @@ import { claimForm, today } from './claim-form.ts';
 import { COMPANION_ONLY, setUpJourneys, signIn } from './portal.ts';
 import { fetchAnswer } from '../fetch-answer.ts';
 import { programmePage } from './programme-page.ts';
+import { claimIdOf, claimRows } from './claim-rows.ts';
 
 let page: Page;
 const portal = setUpJourneys((visited) => {
@@ -26,13 +27,9 @@ test('scheme: claim → approve → points → redeem → transaction; a lost an
     line: { product: 'Tarang AX3000 Router', quantity: '40', total: '400000' },
   });
   await form.submit.click();
-  await page.getByRole('row').filter({ hasText: 'POINTS/1' }).waitFor();
-  const claimId = await page
-    .getByRole('row')
-    .filter({ hasText: 'POINTS/1' })
-    .getByRole('cell')
-    .first()
-    .textContent();
+  const row = claimRows(page).filter({ hasText: 'POINTS/1' });
+  await row.waitFor();
+  const claimId = await claimIdOf(row);
   await portal.admin(`/claims/${claimId}/review`, { volume: 400_000 });
   await page.goto('/rewards/1');
   await expect.poll(points).toBe(before + 400_000);
@@ -225,10 +222,9 @@ test('rebate: agreement → approve → claim → the achieved bar moves', COMPA
   await page.waitForURL(
     (url) => /^\/claims\/rebate\/?$/.test(url.pathname) && url.search === `?program_id=${quarter}`,
   );
-  const row = page.getByRole('row').filter({ hasText: 'REBATE/1' });
+  const row = claimRows(page).filter({ hasText: 'REBATE/1' });
   await row.waitFor();
-  expect(await row.textContent()).toContain('SURVEILLANCE');
-  const claimId = await row.getByRole('cell').first().textContent();
+  const claimId = await claimIdOf(row);
   await portal.admin(`/claims/${claimId}/review`, { volume: 50_000 });
   await page.goto('/rebate-programs');
   await expect.poll(achieved).toBe(before + 50_000);

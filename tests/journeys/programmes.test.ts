@@ -6,6 +6,7 @@ import { answerOddly } from './odd-api.ts';
 import { setUpJourneys, signIn } from './portal.ts';
 import { fetchAnswer } from '../fetch-answer.ts';
 import { programmePage } from './programme-page.ts';
+import { claimRows } from './claim-rows.ts';
 
 let page: Page;
 const portal = setUpJourneys((visited) => {
@@ -111,8 +112,12 @@ describe.each([
     const card = page.getByRole('list', { name: 'Rewards' }).getByRole('listitem').first();
     for (const term of ['Level', 'Gift', 'Business volume', 'Claimed'])
       expect(await card.getByText(term, { exact: true }).count()).toBe(1);
-    const cells = await page.locator('td[data-label="Total Value"]').allTextContents();
-    const sum = cells.reduce((total, text) => total + Number(text.replace(/[₹,]/g, '')), 0);
+    await claimRows(page).first().waitFor();
+    const rows = await claimRows(page).allTextContents();
+    const sum = rows.reduce(
+      (total, text) => total + Number(/₹([\d,]+)/.exec(text)?.[1]?.replaceAll(',', '')),
+      0,
+    );
     expect(await page.getByText('Total of the claims shown').textContent()).toContain(
       `₹${new Intl.NumberFormat('en-IN').format(sum)}`,
     );
@@ -124,7 +129,7 @@ describe.each([
     const targets = page.getByRole('list', { name: 'Targets' });
     expect(await targets.getByRole('heading').allTextContents()).toEqual(['SOHO', 'SURVEILLANCE']);
     expect(await targets.getByText('Achieved').count()).toBe(2);
-    await page.getByRole('columnheader', { name: 'Business Vertical' }).waitFor({ state: 'attached' });
+    await claimRows(page).first().waitFor();
   });
 
   test('/claims/{id}/rebate/submit: vertical from the address, corrected if it is invalid, T2 not applicable', async () => {

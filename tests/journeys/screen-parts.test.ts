@@ -5,6 +5,7 @@ import { expectAccessible } from './axe.ts';
 import { claimForm } from './claim-form.ts';
 import { COMPANION_ONLY, setUpJourneys, signIn } from './portal.ts';
 import { fetchAnswer } from '../fetch-answer.ts';
+import { claimRows } from './claim-rows.ts';
 
 const DESK = { viewport: { width: 1280, height: 800 } };
 
@@ -108,22 +109,35 @@ test('collapsed years of Rebate Programs send no requests', async () => {
 });
 
 test('on a phone a table has a separate control to sort it, and its headers take no focus', async () => {
-  await signIn(page, 't1@demo.example', { address: '/claims/scheme?program_id=1' });
-  const table = () => page.getByRole('table', { name: 'Claims' });
-  await table().waitFor();
-  expect(await table().locator('thead').locator('button, a, [tabindex]').count()).toBe(0);
-  const totals = async () =>
-    (await page.locator('td[data-label="Total Value"]').allTextContents()).map((text) =>
+  await signIn(page, 't2@demo.example', { address: '/rewards/1' });
+  const past = page.getByRole('table', { name: 'Past transactions' });
+  await past.waitFor();
+  expect(await past.locator('thead').locator('button, a, [tabindex]').count()).toBe(0);
+  const amounts = async () =>
+    (await page.locator('td[data-label="Amount"]').allTextContents()).map((text) =>
       Number(text.replace(/\D/g, '')),
     );
-  const sorted = async () => (await totals()).toSorted((a, b) => a - b);
-  await page.getByLabel('Sort by').selectOption('Total Value');
+  await page.getByLabel('Sort by').selectOption('Amount');
   const direction = page.getByRole('button', { name: /change the direction$/ });
   expect(await direction.textContent()).toBe('Descending');
-  await expect.poll(totals).toEqual((await sorted()).toReversed());
+  await expect.poll(async () => (await amounts()).toSorted((a, b) => b - a)).toEqual(await amounts());
   await direction.click();
-  await expect.poll(totals).toEqual(await sorted());
+  await expect.poll(async () => (await amounts()).toSorted((a, b) => a - b)).toEqual(await amounts());
+
+  // The lines of the claims have one list of orders.
+  await page.goto('/claims/scheme?program_id=1');
+  const totals = async () =>
+    (await claimRows(page).allTextContents()).map((text) =>
+      Number(/₹([\d,]+)/.exec(text)?.[1]?.replaceAll(',', '')),
+    );
+  await claimRows(page).first().waitFor();
+  const sorted = (await totals()).toSorted((a, b) => a - b);
+  await page.getByLabel('Sort by').selectOption('Amount, largest first');
+  await expect.poll(totals).toEqual(sorted.toReversed());
+  await page.getByLabel('Sort by').selectOption('Amount, smallest first');
+  await expect.poll(totals).toEqual(sorted);
   await page.waitForURL(/[?&]sort=total_value/);
+  const table = () => page.getByRole('table', { name: 'Claims' });
   // The wide table has the same order, from the address.
   const address = page.url();
   await portal.comeAgain(DESK);
@@ -264,21 +278,21 @@ test('the scheme’s period is shown only if both dates are known', async () => 
 });
 
 test('dates include the time only on wide screens, and a figure has only one unit', async () => {
-  const submitted = () => page.locator('td[data-label="Submitted Date"]').first();
   const requested = () => page.locator('td[data-label="Requested Date"]').first();
   const see = async () => {
-    await signIn(page, 't2@demo.example', { address: '/claims/scheme?program_id=1' });
-    const texts = [await submitted().textContent()];
-    await page
-      .getByText(/^Approved ₹[\d,]+ of ₹[\d,]+$/)
-      .first()
-      .waitFor();
-    await page.goto('/rewards/1');
-    return [...texts, await requested().textContent()];
+    await signIn(page, 't2@demo.example', { address: '/rewards/1' });
+    return requested().textContent();
   };
-  for (const text of await see()) expect(text).toMatch(/^\d+ \w{3}, \d{4}$/);
+  expect(await see()).toMatch(/^\d+ \w{3}, \d{4}$/);
   await portal.comeAgain(DESK);
-  for (const text of await see()) expect(text).toMatch(/^\d+ \w{3}, \d{4}, \d+:\d\d:\d\d [AP]M$/);
+  expect(await see()).toMatch(/^\d+ \w{3}, \d{4}, \d+:\d\d:\d\d [AP]M$/);
+  await page.goto('/claims/scheme?program_id=1');
+  const submitted = page.locator('td[data-label="Submitted Date"]').first();
+  expect(await submitted.textContent()).toMatch(/^\d+ \w{3}, \d{4}, \d+:\d\d:\d\d [AP]M$/);
+  await page
+    .getByText(/^Approved ₹[\d,]+ of ₹[\d,]+$/)
+    .first()
+    .waitFor();
 });
 
 test('a reward offers quantities from 1 to its maximum; without a maximum, or with 0, it cannot be redeemed', async () => {

@@ -102,6 +102,7 @@ test('each screen has its title in the tab, and navigation moves the focus to it
 });
 
 test('My Claims: the first scheme is chosen, Select Scheme changes the address, search and sort work, "No results."', async () => {
+  await journeys.comeAgain({ viewport: { width: 1280, height: 800 } });
   await signIn(page, 't1@demo.example', { address: '/claims/scheme' });
   const select = page.getByRole('button', { name: /Select Scheme/ });
   await select.waitFor();

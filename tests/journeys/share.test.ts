@@ -10,6 +10,7 @@ import { expectAccessible } from './axe.ts';
 import { claimForm, today } from './claim-form.ts';
 import { ID_TYPE, PASSWORD, setUpJourneys, signIn } from './portal.ts';
 import { expectAnswersKept, expectKept, inDatabase } from './worker.ts';
+import { claimRows } from './claim-rows.ts';
 
 let page: Page;
 const journeys = setUpJourneys((visited) => {
@@ -43,7 +44,7 @@ const complete = (invoiceNumber: string) => claimForm(page).fill(invoiceNumber, 
 /** Expects the claim in the list once, and the shared PDF at `address` of the API, byte for byte. */
 async function expectArrived(invoiceNumber: string, address: string, shared: Buffer): Promise<void> {
   await page.goto('/claims/scheme?program_id=1');
-  const row = page.getByRole('table').getByText(invoiceNumber, { exact: true });
+  const row = claimRows(page).getByText(invoiceNumber, { exact: true });
   await row.waitFor();
   expect(await row.count()).toBe(1);
   expect((await journeys.fileAt(address, page)).equals(shared)).toBe(true);

@@ -12,6 +12,7 @@ import {
   press,
   seeClaims,
   seeOpened,
+  someFailing,
   withContacts,
   withoutCamera,
   withoutQuarter,
@@ -344,6 +345,26 @@ export const SCREENS: readonly Screen[] = [
       await press(page, m.one_claim_ask_why());
       await page.getByRole('link', { name: m.one_claim_ask_whatsapp() }).waitFor();
     },
+  },
+  { name: 'claims-all', who: 't2@demo.example', path: '/claims/scheme?program_id=all' },
+  { name: 'claims-all-empty', who: 't2@demo.example', path: '/claims/scheme?program_id=all', prepare: empty },
+  {
+    name: 'claims-all-long',
+    who: 't2@demo.example',
+    path: '/claims/scheme?program_id=all',
+    prepare: longTexts,
+  },
+  {
+    name: 'claims-all-filtered',
+    who: 't2@demo.example',
+    path: '/claims/scheme?program_id=all&status=short&sort=-business_vertical',
+  },
+  {
+    name: 'claims-all-missing',
+    who: 't2@demo.example',
+    path: '/claims/scheme?program_id=all',
+    prepare: async (page) => firstTime(page, someFailing),
+    reach: async (page, m) => page.getByRole('button', { name: m.retry() }).waitFor(),
   },
   { name: 'rewards', who: 't1@demo.example', path: '/rewards/1' },
   { name: 'rewards-long', who: 't1@demo.example', path: '/rewards/1', prepare: longTexts },

@@ -20,6 +20,11 @@ export const failing = async (page: Page) =>
   page.route('**/api/partner/**', (route) =>
     route.fulfill({ status: 404, json: { success: false, error: 'This programme does not exist.' } }),
   );
+/** The API refuses the claims of some programmes. */
+export const someFailing = async (page: Page) =>
+  page.route(/\/api\/partner\/claims\/\w+\/[1-5]$/, (route) =>
+    route.fulfill({ status: 404, json: { success: false, error: 'This programme does not exist.' } }),
+  );
 /** The API never answers. */
 export const never = async (page: Page) => page.route('**/api/partner/**', () => undefined);
 

@@ -1,6 +1,6 @@
 import { m } from '#messages';
-import { type Claim } from '#src/api/contract/claims.schema.ts';
 import { dayOf } from '#src/api/contract/days.ts';
+import { type ListedClaim } from './all-claims.queries.ts';
 import { CLAIM_COLUMNS } from './claims-view.ts';
 
 /** Byte order mark. Without it Excel guesses another encoding than UTF-8. */
@@ -9,7 +9,10 @@ const BOM = '\uFEFF';
 const FORMULA = /^[=+\-@\t\r]/;
 
 /** CSV (RFC 4180) with the headers of the table. Days are `YYYY-MM-DD`, amounts plain numbers. */
-export function claimsCsv(claims: readonly Claim[]): string {
+export function claimsCsv(
+  listed: readonly ListedClaim[],
+  { hasProgrammes }: { hasProgrammes: boolean },
+): string {
   const headers = [
     m.claims_id(),
     m.claims_invoice_number(),
@@ -18,10 +21,12 @@ export function claimsCsv(claims: readonly Claim[]): string {
     m.claims_total(),
     m.claims_approved(),
     m.claims_submitted(),
+    ...(hasProgrammes ? [m.all_claims_programme()] : []),
   ];
-  const rows = claims.map((claim) =>
-    CLAIM_COLUMNS.map((key) => (key === 'created_at' ? dayOf(claim[key] ?? '') : claim[key])),
-  );
+  const rows = listed.map(({ claim, programTitle }) => [
+    ...CLAIM_COLUMNS.map((key) => (key === 'created_at' ? dayOf(claim[key] ?? '') : claim[key])),
+    ...(hasProgrammes ? [programTitle] : []),
+  ]);
   return BOM + [headers, ...rows].map((row) => row.map(cell).join(',')).join('\r\n') + '\r\n';
 }
 

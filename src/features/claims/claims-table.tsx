@@ -9,8 +9,7 @@ import {
   useState,
 } from 'react';
 import { m } from '#messages';
-import { type Claim } from '#src/api/contract/claims.schema.ts';
-import { dayOf } from '#src/api/contract/days.ts';
+import { statusOf } from '#src/api/contract/claim-status.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { type Column, DataTable } from '#src/ui/data-table.tsx';
@@ -21,13 +20,27 @@ import { ReceiptIcon } from '#src/ui/icon.tsx';
 import { DownloadIcon, PrintIcon } from '#src/ui/inner-icons.tsx';
 import { NextStep } from '#src/parts/next-step.tsx';
 import { Pagination } from '#src/ui/pagination.tsx';
-import { sortRows } from '#src/ui/sort-rows.ts';
 import { TextField } from '#src/ui/text-field.tsx';
 import { useNarrow } from '#src/ui/use-narrow.ts';
 import { usePrinting } from '#src/ui/use-printing.ts';
 import { ApprovedVolume } from './approved-volume.tsx';
+import { type ListedClaim } from './all-claims.queries.ts';
+import { ClaimFilters } from './claim-filters.tsx';
+import { ClaimLine, ClaimLink } from './claim-line.tsx';
 import { claimsCsv } from './claims-csv.ts';
-import { findClaims, prepareSearch, sortOf, sortText, totalsOf } from './claims-view.ts';
+import {
+  type ColumnKey,
+  PROGRAMME_COLUMN,
+  filterClaims,
+  findClaims,
+  SORT_VALUES,
+  prepareSearch,
+  sortClaims,
+  sortOf,
+  sortText,
+  totalsOf,
+  yearsOf,
+} from './claims-view.ts';
 import { type ClaimsView } from './claims-view.schema.ts';
 import layout from '#src/ui/layout.module.css';
 import styles from './claims-table.module.css';
@@ -36,69 +49,112 @@ const DEFAULT_SIZE = 20;
 /** The address follows this long after the last key press. */
 const ADDRESS_AFTER_MS = 300;
 
-/** The seven columns of SPEC §2, keyed by the sorted field. A narrow screen leaves out the time of day. */
-function columns(isNarrow: boolean): Column<Claim>[] {
-  return [
-    { key: 'id', header: m.claims_id(), cell: ({ id }) => id, sortValue: ({ id }) => id },
+/** The seven columns of SPEC §2, keyed by the sorted field, and the programme in the list of all. */
+function columns({ hasProgrammes }: { hasProgrammes: boolean }): Column<ListedClaim>[] {
+  const shown: (Omit<Column<ListedClaim>, 'sortValue'> & { key: ColumnKey })[] = [
+    { key: 'id', header: m.claims_id(), cell: ({ claim }) => claim.id },
     {
       key: 'invoice_number',
       header: m.claims_invoice_number(),
-      cell: ({ invoice_number: number }) => <strong>{number}</strong>,
-      sortValue: ({ invoice_number: number }) => number,
+      cell: (row) => (
+        <ClaimLink row={row} className={styles['whole']}>
+          <strong>{row.claim.invoice_number || m.dash()}</strong>
+        </ClaimLink>
+      ),
     },
     {
       key: 'invoice_date',
       header: m.claims_invoice_date(),
-      cell: ({ invoice_date: day }) => formatDay(day),
-      sortValue: ({ invoice_date: day }) => day && new Date(day),
+      cell: ({ claim }) => formatDay(claim.invoice_date),
     },
     {
       key: 'business_vertical',
       header: m.claims_vertical(),
-      cell: ({ business_vertical: vertical }) => vertical ?? m.dash(),
-      sortValue: ({ business_vertical: vertical }) => vertical,
+      cell: ({ claim }) => claim.business_vertical ?? m.dash(),
     },
     {
       key: 'total_value',
       header: m.claims_total(),
       isNumeric: true,
-      cell: ({ total_value: total }) => (total === undefined ? m.dash() : formatRupees(total)),
-      sortValue: ({ total_value: total }) => total,
+      cell: ({ claim: { total_value: total } }) => (total === undefined ? m.dash() : formatRupees(total)),
     },
     {
       key: 'approved_business_volume',
       header: m.claims_approved(),
       isNumeric: true,
-      cell: (claim) => <ApprovedVolume claim={claim} />,
-      sortValue: ({ approved_business_volume: approved }) => approved,
+      cell: ({ claim }) => <ApprovedVolume claim={claim} />,
     },
     {
       key: 'created_at',
       header: m.claims_submitted(),
-      cell: ({ created_at: at }) =>
-        isNarrow ? formatDay(at === undefined ? undefined : dayOf(at)) : formatMoment(at),
-      sortValue: ({ created_at: at }) => at && new Date(at),
+      cell: ({ claim }) => formatMoment(claim.created_at),
     },
   ];
+  if (hasProgrammes)
+    shown.push({
+      key: PROGRAMME_COLUMN,
+      header: m.all_claims_programme(),
+      cell: ({ programTitle }) => programTitle,
+    });
+  return shown.map((column) => ({ ...column, sortValue: SORT_VALUES[column.key] }));
 }
 
+const headerOf = (key: string) =>
+  columns({ hasProgrammes: true }).find((column) => column.key === key)?.header ?? '';
+
+/** The claims of one programme or of all, with search, filters, sorting, export and print. */
 export function ClaimsTable({
-  claims,
+  rows,
+  hasProgrammes = false,
   view,
   onView,
 }: {
-  claims: readonly Claim[];
+  /** The same array while no claim changes. */
+  rows: readonly ListedClaim[];
+  /** Whether they are of several programmes, which then are a column. */
+  hasProgrammes?: boolean;
   view: ClaimsView;
   onView: (view: ClaimsView) => void;
 }) {
-  const [search, setSearch, change] = useTypedSearch(view, onView);
-  // The width matters only to the cells.
-  const sorted = useMemo(() => sortRows(claims, columns(false), sortOf(view.sort)), [claims, view.sort]);
-  const words = useSearched(claims, search);
-  const shown = useMemo(() => findClaims(sorted, words), [sorted, words]);
+  const { typed: search, setTyped: setSearch, change, clear } = useTypedSearch(view, onView);
+  const isNarrow = useNarrow();
+  // Forty answers come one after the other, and each sorts the list anew: what the partner does goes first.
+  const steady = useDeferredValue(rows);
+  const years = useMemo(() => yearsOf(steady), [steady]);
+  const statuses = useMemo(() => new Set(steady.map(({ claim }) => statusOf(claim))), [steady]);
+  const { sort, status, year } = view;
+  const sorted = useMemo(() => sortClaims(steady, sortOf(sort)), [steady, sort]);
+  const filtered = useMemo(() => filterClaims(sorted, { status, year }), [sorted, status, year]);
+  const words = useSearched(steady, search);
+  const shown = useMemo(
+    () => findClaims(filtered, words, { hasProgrammes }),
+    [filtered, words, hasProgrammes],
+  );
+  const outputs = (
+    <div className={`${layout['screenOnly']} ${layout['actions']} ${styles['keep']}`}>
+      <Button
+        variant="secondary"
+        icon={<PrintIcon />}
+        isDisabled={shown.length === 0}
+        onPress={() => globalThis.print()}
+      >
+        {m.ui_print()}
+      </Button>
+      <Button
+        variant="secondary"
+        icon={<DownloadIcon />}
+        isDisabled={shown.length === 0}
+        onPress={() =>
+          download(new Blob([claimsCsv(shown, { hasProgrammes })], { type: 'text/csv' }), 'claims.csv')
+        }
+      >
+        {m.claims_export()}
+      </Button>
+    </div>
+  );
   return (
     <section className={`${layout['stack']} ${styles['claims']}`} aria-label={m.claims_table()}>
-      {claims.length > 0 && (
+      {rows.length > 0 && (
         <div className={`${layout['screenOnly']} ${styles['tools']}`}>
           <TextField
             label={m.claims_filter()}
@@ -108,71 +164,73 @@ export function ClaimsTable({
             autoComplete="off"
             enterKeyHint="search"
           />
-          <div className={`${layout['actions']} ${styles['keep']}`}>
-            <Button
-              variant="secondary"
-              icon={<PrintIcon />}
-              isDisabled={shown.length === 0}
-              onPress={() => globalThis.print()}
-            >
-              {m.ui_print()}
-            </Button>
-            <Button
-              variant="secondary"
-              icon={<DownloadIcon />}
-              isDisabled={shown.length === 0}
-              onPress={() => download(new Blob([claimsCsv(shown)], { type: 'text/csv' }), 'claims.csv')}
-            >
-              {m.claims_export()}
-            </Button>
-          </div>
+          <ClaimFilters
+            view={view}
+            years={years}
+            statuses={statuses}
+            headerOf={headerOf}
+            hasProgrammes={hasProgrammes}
+            isNarrow={isNarrow}
+            onChange={change}
+          />
+          {!isNarrow && outputs}
         </div>
       )}
       <ShownClaims
         shown={shown}
-        isEmpty={claims.length === 0}
-        sort={view.sort}
+        hasProgrammes={hasProgrammes}
+        isEmpty={rows.length === 0}
+        sort={sort}
         // A new search begins on page 1, even before the address has it.
         page={words === (view.q ?? '') ? Number(view.page ?? 1) : 1}
         size={Number(view.size ?? DEFAULT_SIZE)}
         onChange={change}
+        onClear={clear}
       />
+      {isNarrow && rows.length > 0 && outputs}
     </section>
   );
 }
 
+const lineOfOne = (row: ListedClaim) => <ClaimLine row={row} hasProgrammes={false} />;
+const lineOfAll = (row: ListedClaim) => <ClaimLine row={row} hasProgrammes />;
+
 /** Memoised, so that a key press draws no more than the search field. */
 const ShownClaims = memo(function ShownClaims({
   shown,
+  hasProgrammes,
   isEmpty,
   sort,
   page,
   size,
   onChange,
+  onClear,
 }: {
-  shown: readonly Claim[];
+  shown: readonly ListedClaim[];
+  hasProgrammes: boolean;
   /** There are no claims at all. */
   isEmpty: boolean;
   sort: string | undefined;
   page: number;
   size: number;
-  onChange: (changes: ClaimsView) => void;
+  onChange: (changes: Partial<ClaimsView>) => void;
+  onClear: () => void;
 }) {
   const { total, approved } = useMemo(() => totalsOf(shown), [shown]);
   const isPrinting = usePrinting();
-  const isNarrow = useNarrow();
   const index = Math.min(page, Math.max(1, Math.ceil(shown.length / size))) - 1;
   return (
     <>
       <Card isPadded={false}>
         <DataTable
           label={m.claims_table()}
-          columns={columns(isNarrow)}
+          columns={columns({ hasProgrammes })}
           rows={isPrinting ? shown : shown.slice(index * size, (index + 1) * size)}
-          rowKey={(claim) => String(claim.id)}
+          rowKey={({ programType, programId, claim }) => `${programType}/${programId}/${claim.id}`}
           sort={sortOf(sort)}
           onSort={(next) => onChange({ sort: sortText(next), page: undefined })}
-          empty={isEmpty ? <NoClaims /> : m.claims_none()}
+          empty={isEmpty ? <NoClaims hasProgrammes={hasProgrammes} /> : <NoneFound onClear={onClear} />}
+          line={hasProgrammes ? lineOfAll : lineOfOne}
         />
       </Card>
       {shown.length > 0 && (
@@ -200,14 +258,25 @@ const ShownClaims = memo(function ShownClaims({
   );
 });
 
-function NoClaims() {
+function NoClaims({ hasProgrammes }: { hasProgrammes: boolean }) {
   return (
     <EmptyState
       icon={<ReceiptIcon />}
       title={m.claims_none()}
-      description={m.claims_none_text()}
+      description={hasProgrammes ? m.all_claims_none_text() : m.claims_none_text()}
       action={<NextStep to="claim" />}
     />
+  );
+}
+
+function NoneFound({ onClear }: { onClear: () => void }) {
+  return (
+    <>
+      <p>{m.claims_none()}</p>
+      <Button variant="secondary" onPress={onClear}>
+        {m.all_claims_clear()}
+      </Button>
+    </>
   );
 }
 
@@ -218,13 +287,13 @@ function sizeText(size: number): ClaimsView['size'] {
 /**
  * The deferred search text; empty until the rows are prepared, unless the address has a text at the start.
  */
-function useSearched(claims: readonly Claim[], search: string): string {
+function useSearched(rows: readonly ListedClaim[], search: string): string {
   const [isReady, setReady] = useState(search !== '');
   useEffect(() => {
     const leaving = new AbortController();
-    void prepareSearch(claims, leaving).then((isDone) => isDone && setReady(true));
+    void prepareSearch(rows, leaving).then((isDone) => isDone && setReady(true));
     return () => leaving.abort();
-  }, [claims]);
+  }, [rows]);
   return useDeferredValue(isReady ? search : '');
 }
 
@@ -244,7 +313,7 @@ function useTypedSearch(view: ClaimsView, onView: (view: ClaimsView) => void) {
     latest.current = typed;
   }, [typed]);
   const change = useCallback(
-    (changes: ClaimsView) =>
+    (changes: Partial<ClaimsView>) =>
       onView({ ...view, q: latest.current === '' ? undefined : latest.current, ...changes }),
     [view, onView],
   );
@@ -253,5 +322,9 @@ function useTypedSearch(view: ClaimsView, onView: (view: ClaimsView) => void) {
     const timer = setTimeout(() => change({ page: undefined }), ADDRESS_AFTER_MS);
     return () => clearTimeout(timer);
   }, [typed, view, change]);
-  return [typed, setTyped, change] as const;
+  const clear = useCallback(() => {
+    setTyped('');
+    onView({ ...view, q: undefined, status: undefined, year: undefined, page: undefined });
+  }, [view, onView]);
+  return { typed, setTyped, change, clear };
 }

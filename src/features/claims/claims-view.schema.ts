@@ -1,5 +1,17 @@
 import * as v from 'valibot';
+import { type ClaimStatus } from '#src/api/contract/claim-status.ts';
 import { Text } from '#src/api/contract/tolerant.ts';
+
+/** The `program_id` of every programme's claims in one list. Without one, the first programme is selected (SPEC §2). */
+export const ALL_PROGRAMMES = 'all';
+
+export const STATUSES = [
+  'review',
+  'approved',
+  'short',
+  'nothing',
+  'rejected',
+] as const satisfies readonly ClaimStatus[];
 
 /** A text that the router may have parsed as a number. Anything invalid reads as `undefined`. */
 const fromAddress = <const S extends v.GenericSchema<string, string>>(schema: S) =>
@@ -9,6 +21,9 @@ const fromAddress = <const S extends v.GenericSchema<string, string>>(schema: S)
 export const ClaimsView = v.object({
   /** Words that a row must contain. */
   q: fromAddress(v.string()),
+  status: fromAddress(v.picklist(STATUSES)),
+  /** A financial year such as `2026-27`. */
+  year: fromAddress(v.pipe(v.string(), v.regex(/^\d{4}-\d{2}$/))),
   /** A column; a leading `-` sorts in descending order. */
   sort: fromAddress(v.string()),
   /** Counted from 1. */

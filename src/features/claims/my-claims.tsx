@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
-import { type ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { m } from '#messages';
-import { type Claim } from '#src/api/contract/claims.schema.ts';
+import { type ProgramClaims, type RebateClaims } from '#src/api/contract/claims.schema.ts';
 import { isClaimOpen } from '#src/api/contract/claim-window.ts';
 import { indianDay } from '#src/api/contract/days.ts';
 import { achievedOf } from '#src/api/contract/rebate-years.ts';
@@ -17,9 +17,11 @@ import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { SelectField } from '#src/ui/select-field.tsx';
 import { SubmitClaimLink } from '#src/parts/submit-claim-link.tsx';
 import { TargetProgress } from '#src/parts/target-progress.tsx';
+import { claimsOfOne } from './all-claims.queries.ts';
+import { AllClaims } from './all-claims.tsx';
 import { claimQueries } from './claims.queries.ts';
 import { ClaimsTable } from './claims-table.tsx';
-import { type ClaimsView } from './claims-view.schema.ts';
+import { ALL_PROGRAMMES, type ClaimsView } from './claims-view.schema.ts';
 import { withListedDates } from './listed-dates.ts';
 import layout from '#src/ui/layout.module.css';
 import styles from './my-claims.module.css';
@@ -28,9 +30,9 @@ import { RewardCards } from './reward-cards.tsx';
 
 interface MyClaimsProps {
   programType: ProgramType;
-  /** The selected scheme or quarter; `undefined` when there is none at all. */
+  /** The selected scheme or quarter, or {@link ALL_PROGRAMMES}; `undefined` when there is none at all. */
   programId: string | undefined;
-  onSelect: (programId: string) => void;
+  onSelect: (programId: string, programType: ProgramType) => void;
   view: ClaimsView;
   onView: (view: ClaimsView) => void;
 }
@@ -50,6 +52,7 @@ export function MyClaims({ programType, programId, ...props }: MyClaimsProps) {
       </>
     );
   }
+  if (programId === ALL_PROGRAMMES) return <AllClaims programType={programType} {...props} />;
   return programType === 'scheme' ? (
     <ClaimsOfScheme programId={programId} {...props} />
   ) : (
@@ -67,6 +70,7 @@ function ClaimsOfScheme({ programId, ...props }: SelectedProps) {
   return (
     <Selected
       {...props}
+      programType="scheme"
       programId={programId}
       choices={schemes}
       title={selected.program.title || listed?.title}
@@ -85,7 +89,7 @@ function ClaimsOfScheme({ programId, ...props }: SelectedProps) {
           />
         </>
       }
-      claims={selected.claims}
+      answer={selected}
     >
       <RewardCards rewards={selected.program.rewards} claimed={selected.program.total_value} />
     </Selected>
@@ -102,6 +106,7 @@ function ClaimsOfQuarter({ programId, ...props }: SelectedProps) {
   return (
     <Selected
       {...props}
+      programType="rebate"
       programId={programId}
       choices={quarters}
       title={selected.program.title || listed?.title}
@@ -119,7 +124,7 @@ function ClaimsOfQuarter({ programId, ...props }: SelectedProps) {
           </Link>
         ))
       }
-      claims={selected.claims}
+      answer={selected}
     >
       {targets.length > 0 && (
         <ul className={`${layout['cardGrid']} ${styles['targets']}`} aria-label={m.claims_targets()}>
@@ -144,37 +149,46 @@ function ClaimsOfQuarter({ programId, ...props }: SelectedProps) {
 }
 
 function Selected({
+  programType,
   programId,
   choices,
   title,
   actions,
   children,
-  claims,
+  answer,
   onSelect,
   view,
   onView,
 }: SelectedProps & {
+  programType: ProgramType;
   choices: readonly { id: Id; title: string }[];
   title: string | undefined;
   actions: ReactNode;
   children: ReactNode;
-  claims: readonly Claim[];
+  answer: ProgramClaims | RebateClaims;
 }) {
+  const rows = useMemo(
+    () => claimsOfOne({ programType, programId, title: title ?? '', answer }),
+    [programType, programId, title, answer],
+  );
   return (
     <>
       <ScreenTitle>{title || m.claims_title()}</ScreenTitle>
       <div className={`${layout['screenOnly']} ${styles['choice']}`}>
         <SelectField
           label={m.claims_select_scheme()}
-          options={choices.map((choice) => ({ key: String(choice.id), text: choice.title }))}
+          options={[
+            { key: ALL_PROGRAMMES, text: m.all_claims_programmes() },
+            ...choices.map((choice) => ({ key: String(choice.id), text: choice.title })),
+          ]}
           value={programId}
-          onChange={onSelect}
+          onChange={(chosen) => onSelect(chosen, programType)}
         />
         <div className={`${layout['actions']} ${styles['actions']}`}>{actions}</div>
       </div>
       {children}
       <UnsentClaims />
-      <ClaimsTable claims={claims} view={view} onView={onView} />
+      <ClaimsTable rows={rows} view={view} onView={onView} />
     </>
   );
 }

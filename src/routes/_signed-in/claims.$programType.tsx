@@ -2,10 +2,11 @@ import { type ErrorComponentProps, createFileRoute } from '@tanstack/react-route
 import { useCallback } from 'react';
 import * as v from 'valibot';
 import { m } from '#messages';
+import { type SessionUser } from '#src/api/contract/session.schema.ts';
 import { type ProgramType, seesRebates } from '#src/api/contract/tiers.ts';
 import { Text } from '#src/api/contract/tolerant.ts';
 import { claimQueries } from '#src/features/claims/claims.queries.ts';
-import { ClaimsView } from '#src/features/claims/claims-view.schema.ts';
+import { ALL_PROGRAMMES, ClaimsView } from '#src/features/claims/claims-view.schema.ts';
 import { MyClaims } from '#src/features/claims/my-claims.tsx';
 import { UnsentClaims } from '#src/features/claims/unsent-claims.tsx';
 import { ErrorScreen } from '#src/shell/error-screen.tsx';
@@ -39,10 +40,21 @@ export const Route = createFileRoute('/_signed-in/claims/$programType')({
 
 /** Loads the programmes, and the claims of `wanted`, or else of the first one. @returns its id. */
 async function loadClaims(
-  { api, queryClient }: PortalContext & PortalQueries,
+  { api, queryClient, user }: PortalContext & PortalQueries & { user: SessionUser },
   programType: ProgramType,
   wanted: string | undefined,
 ): Promise<string | undefined> {
+  if (wanted === ALL_PROGRAMMES) {
+    const lists = await Promise.allSettled([
+      queryClient.ensureQueryData(claimQueries.schemes(api)),
+      ...(seesRebates(user.tier) ? [queryClient.ensureQueryData(claimQueries.quarters(api))] : []),
+    ]);
+    const [first] = lists;
+    // One list without the other is told on the screen.
+    if (first?.status === 'rejected' && lists.every(({ status }) => status === 'rejected'))
+      throw first.reason;
+    return ALL_PROGRAMMES;
+  }
   const programs = await (programType === 'scheme'
     ? queryClient.ensureQueryData(claimQueries.schemes(api))
     : queryClient.ensureQueryData(claimQueries.quarters(api)));
@@ -88,7 +100,13 @@ function Claims() {
           key={`${programType}-${programId}`}
           programType={programType}
           programId={programId}
-          onSelect={(program_id) => void navigate({ search: { program_id } })}
+          onSelect={(program_id, type) =>
+            void navigate({
+              to: '/claims/$programType',
+              params: { programType: type },
+              search: { program_id },
+            })
+          }
           view={view}
           onView={onView}
         />
