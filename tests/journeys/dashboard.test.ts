@@ -149,9 +149,7 @@ test('the first screen waits for no claims, asks for none, and nothing on it mov
   const moved = async () => page.evaluate(() => window.moved);
   await signIn(page, T3);
   await page.getByRole('heading', { level: 3, name: 'Wi-Fi 7 Power Play' }).waitFor();
-  await spend()
-    .getByRole('link', { name: /Suraksha/ })
-    .waitFor();
+  await spend().getByRole('link').nth(1).waitFor();
   await ends().waitFor();
   expect(await moved()).toBeLessThan(0.02);
 
@@ -161,9 +159,7 @@ test('the first screen waits for no claims, asks for none, and nothing on it mov
     .toContain('What ends soon?');
   await page.reload();
   await page.waitForFunction(() => document.querySelector('[data-drawn]') === null);
-  await spend()
-    .getByRole('link', { name: /Suraksha/ })
-    .waitFor();
+  await spend().getByRole('link').nth(1).waitFor();
   await ends().waitFor();
   expect(await moved()).toBeLessThan(0.02);
   expect(asked).toEqual([]);
