@@ -39,7 +39,7 @@ const CHUNKS = [
       [
         'src/(?:shell/(?:overlays|saved-copy|log-out-question|unsent-notes)',
         'app/settled-claims|features/claims/(?:forms-ahead|unsent-list)',
-        'features/notifications/feed-pace|outbox/memory-outbox|push/device-push|pwa/updates)\\.tsx?$',
+        'features/notifications/feed-pace|outbox/(?:memory-outbox|receipts)|push/device-push|pwa/updates)\\.tsx?$',
       ].join('|'),
     ),
     priority: 1,

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { type ClaimRecord, TypedClaim, VERSION } from './claim-record.ts';
+import { type Receipt } from './receipt.ts';
 
 /** Creates records. Apart from claim-record.ts, so that a partner's first screen does not load it. */
 
@@ -44,6 +45,33 @@ export function emptied({
     ...newRecord({ id, owner, programType, programId, ...untyped }, createdAt),
     changedAt,
     state: 'sent',
+  };
+}
+
+/**
+ * A claim that is gone from the API's list, as a new one with new keys. Each receipt has one such id, so that two
+ * tabs do not send it twice. If the API refuses it because it has the claim after all, that is no refusal.
+ */
+export function resentOf(receipt: Receipt, state: 'waiting' | 'draft', now: number): ClaimRecord {
+  return {
+    ...newRecord(
+      {
+        id: `${receipt.id}-again`,
+        owner: receipt.owner,
+        programType: receipt.programType,
+        programId: receipt.programId,
+        programTitle: receipt.programTitle,
+        lastDay: receipt.lastDay,
+        vertical: receipt.vertical,
+        eInvoice: receipt.eInvoice,
+        productIds: receipt.productIds,
+        claim: receipt.claim,
+      },
+      now,
+    ),
+    state,
+    names: receipt.names,
+    ...(state === 'waiting' && { pressedAt: now, wasUnsure: true }),
   };
 }
 

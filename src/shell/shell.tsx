@@ -5,6 +5,7 @@ import { m } from '#messages';
 import { wasAnyCopy } from '#src/query/cached-copies.ts';
 import { useConnection } from '#src/network/use-connection.ts';
 import { chunkInTime } from '#src/pwa/chunk.ts';
+import { whenIdle } from '#src/ui/when-idle.ts';
 import styles from './shell.module.css';
 import { ConnectionBar } from './connection-bar.tsx';
 import { PrintHead } from './print-head.tsx';
@@ -15,6 +16,11 @@ import { TopBar } from './top-bar.tsx';
 const loadCopies = () => chunkInTime(() => import('./saved-copy.tsx'));
 const SavedCopy = lazy(async () => ({ default: (await loadCopies()).SavedCopy }));
 const CopyNote = lazy(async () => ({ default: (await loadCopies()).CopyNote }));
+
+const ListWatch = lazy(async () => {
+  await whenIdle();
+  return { default: (await chunkInTime(() => import('./list-watch.tsx'))).ListWatch };
+});
 
 /** Notes a kept copy while the API counts as reachable. Otherwise the connection bar shows the age. */
 function SlowCopy() {
@@ -47,6 +53,9 @@ export function Shell() {
         </ConnectionBar>
         <SlowCopy />
         <UnsentBar />
+        <Suspense>
+          <ListWatch />
+        </Suspense>
         <Outlet />
       </main>
     </QueryClientProvider>

@@ -24,6 +24,8 @@ import { withListedDates } from './listed-dates.ts';
 import layout from '#src/ui/layout.module.css';
 import styles from './my-claims.module.css';
 import { UnsentClaims } from './unsent-claims.tsx';
+import { GoneClaims } from './gone-claims.tsx';
+import { SentReceipt } from './sent-receipt.tsx';
 import { RewardCards } from './reward-cards.tsx';
 
 interface MyClaimsProps {
@@ -157,9 +159,11 @@ function Selected({
   children: ReactNode;
   claims: readonly Claim[];
 }) {
+  const { programType } = useRouteContext({ from: '/_signed-in/claims/$programType' });
   return (
     <>
       <ScreenTitle>{title || m.claims_title()}</ScreenTitle>
+      <SentReceipt />
       <div className={`${layout['screenOnly']} ${styles['choice']}`}>
         <SelectField
           label={m.claims_select_scheme()}
@@ -170,6 +174,7 @@ function Selected({
         <div className={`${layout['actions']} ${styles['actions']}`}>{actions}</div>
       </div>
       {children}
+      <GoneClaims programType={programType} programId={programId} />
       <UnsentClaims />
       <ClaimsTable claims={claims} view={view} onView={onView} />
     </>
