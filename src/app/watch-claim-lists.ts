@@ -1,8 +1,8 @@
-import { type Query, type QueryClient } from '@tanstack/react-query';
+import { type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { type Claim, type ProgramClaims, type RebateClaims } from '#src/api/contract/claims.schema.ts';
-import { type ListedClaim, type Receipts } from '#src/outbox/receipt.ts';
+import { type ListedClaim, type ProgrammeKey, type Receipts } from '#src/outbox/receipt.ts';
 import { isCopy } from '#src/query/cached-copies.ts';
-import { listedProgramme } from '#src/query/claim-list-keys.ts';
+import { CLAIM_LISTS } from '#src/query/claim-list-keys.ts';
 import { whenIdle } from '#src/ui/when-idle.ts';
 
 /** A missing claim may be back at once, such as after a change of the API's replica. */
@@ -69,6 +69,12 @@ export function watchClaimLists(
     unsubscribe();
     for (const timer of timers.values()) clearTimeout(timer);
   };
+}
+
+function listedProgramme([subject, kind, programId]: QueryKey): ProgrammeKey | undefined {
+  if (subject !== 'claims' || typeof programId !== 'string') return undefined;
+  if (kind === CLAIM_LISTS.scheme[1]) return { programType: 'scheme', programId };
+  return kind === CLAIM_LISTS.rebate[1] ? { programType: 'rebate', programId } : undefined;
 }
 
 function listedClaim(claim: Claim): ListedClaim {

@@ -8,25 +8,31 @@ export function lateReceipts(): Receipts {
     const { createReceipts } = await chunkInTime(() => import('./receipts.ts'));
     return createReceipts();
   });
+  /** A method of the same name that waits for the rest. */
+  const late = <Name extends Exclude<keyof Receipts, 'subscribe'>>(name: Name) =>
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion, typescript/no-unsafe-return -- the same method
+    (async (...given: never[]) => Reflect.apply((await loaded())[name], undefined, given)) as Receipts[Name];
   return {
-    list: async (...of) => (await loaded()).list(...of),
-    get: async (...of) => (await loaded()).get(...of),
-    ofClaim: async (...of) => (await loaded()).ofClaim(...of),
-    file: async (...of) => (await loaded()).file(...of),
-    hasFile: async (...of) => (await loaded()).hasFile(...of),
-    history: async (...of) => (await loaded()).history(...of),
-    usage: async (...of) => (await loaded()).usage(...of),
-    keep: async (...of) => (await loaded()).keep(...of),
-    saw: async (...of) => (await loaded()).saw(...of),
-    settle: async (...of) => (await loaded()).settle(...of),
-    makeRoom: async () => (await loaded()).makeRoom(),
-    forget: async (...of) => (await loaded()).forget(...of),
+    list: late('list'),
+    get: late('get'),
+    ofClaim: late('ofClaim'),
+    file: late('file'),
+    hasFile: late('hasFile'),
+    history: late('history'),
+    usage: late('usage'),
+    keep: late('keep'),
+    saw: late('saw'),
+    settle: late('settle'),
+    makeRoom: late('makeRoom'),
+    forget: late('forget'),
     subscribe(listener) {
       let stop: (() => void) | undefined;
       let isOver = false;
-      void loaded().then((receipts) => {
+      const start = async () => {
+        const receipts = await loaded();
         if (!isOver) stop = receipts.subscribe(listener);
-      });
+      };
+      void start();
       return () => {
         isOver = true;
         stop?.();

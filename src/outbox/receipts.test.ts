@@ -16,14 +16,15 @@ const listed = (id: number, more: Partial<ListedClaim> = {}): ListedClaim => ({
   total: 100,
   ...more,
 });
-/** Fails every write of an object store with this name. */
-function failWrites(store: string, error: DOMException) {
-  const put = IDBObjectStore.prototype.put;
+/** Fails writes of the object store with this name, as long as `isFailing`. */
+function failWrites(store: string, isFailing = () => true) {
+  // oxlint-disable-next-line typescript/unbound-method -- called on its store below
+  const { put } = IDBObjectStore.prototype;
   return vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function write(
     this: IDBObjectStore,
     ...args: Parameters<IDBObjectStore['put']>
   ) {
-    if (this.name === store) throw error;
+    if (this.name === store && isFailing()) throw FULL;
     return put.apply(this, args);
   });
 }
@@ -76,7 +77,7 @@ test('the newest PDFs are kept, and older receipts lose only theirs', async () =
 test('on a full disk the receipts drop their PDFs, and a claim is written after all', async () => {
   vi.spyOn(console, 'warn').mockReturnValue();
   await receipts.keep(sent('old'), pdf('old'), 1);
-  const failing = failWrites('files', FULL);
+  const failing = failWrites('files');
   await receipts.keep(sent('new'), pdf('new'), 2);
   expect((await receipts.list('7')).map(({ id }) => id)).toEqual(['new', 'old']);
   expect(await receipts.hasFile('old')).toBe(false);
@@ -84,18 +85,8 @@ test('on a full disk the receipts drop their PDFs, and a claim is written after 
 
   await receipts.keep(sent('newer'), pdf('newer'), 3);
   const claims = createClaimStore({ makeRoom: receipts.makeRoom });
-  const put = IDBObjectStore.prototype.put;
-  let isFull = true;
-  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function write(
-    this: IDBObjectStore,
-    ...args: Parameters<IDBObjectStore['put']>
-  ) {
-    if (this.name === 'claims' && isFull) {
-      isFull = false;
-      throw FULL;
-    }
-    return put.apply(this, args);
-  });
+  let failures = 0;
+  failWrites('claims', () => (failures += 1) === 1);
   await claims.put(sampleRecord('draft', 'D', { state: 'draft' }), ['nothing'], pdf('draft'));
   expect(await (await claims.file('draft'))?.text()).toBe('draft');
   expect(await receipts.hasFile('newer')).toBe(false);
@@ -104,7 +95,7 @@ test('on a full disk the receipts drop their PDFs, and a claim is written after 
 
 test('a receipt that cannot be written stays in this page and hurts nothing', async () => {
   vi.spyOn(console, 'warn').mockReturnValue();
-  failWrites('receipts', FULL);
+  failWrites('receipts');
   await receipts.keep(sent('a'), pdf('one'), 1);
   expect(await receipts.list('7')).toMatchObject([{ id: 'a', isUnkept: true }]);
   expect(await (await receipts.file('a'))?.text()).toBe('one');

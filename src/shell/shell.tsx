@@ -5,7 +5,6 @@ import { m } from '#messages';
 import { wasAnyCopy } from '#src/query/cached-copies.ts';
 import { useConnection } from '#src/network/use-connection.ts';
 import { chunkInTime } from '#src/pwa/chunk.ts';
-import { whenIdle } from '#src/ui/when-idle.ts';
 import styles from './shell.module.css';
 import { ConnectionBar } from './connection-bar.tsx';
 import { PrintHead } from './print-head.tsx';
@@ -17,10 +16,7 @@ const loadCopies = () => chunkInTime(() => import('./saved-copy.tsx'));
 const SavedCopy = lazy(async () => ({ default: (await loadCopies()).SavedCopy }));
 const CopyNote = lazy(async () => ({ default: (await loadCopies()).CopyNote }));
 
-const ListWatch = lazy(async () => {
-  await whenIdle();
-  return { default: (await chunkInTime(() => import('./list-watch.tsx'))).ListWatch };
-});
+const ListWatch = lazy(async () => ({ default: (await loadCopies()).ListWatch }));
 
 /** Notes a kept copy while the API counts as reachable. Otherwise the connection bar shows the age. */
 function SlowCopy() {

@@ -11,7 +11,9 @@ const receipt = (number: string) => phone.page.getByRole('region', { name: `Rece
 const gone = () => phone.page.getByRole('region', { name: /gone from the portal's list/ });
 const kept = () => inDatabase(phone.page, 'portal-receipts');
 /** The history of the lists has this claim. */
-const isSeen = (number: string) => expect.poll(kept).toContain(`"invoiceNumber":"${number}"`);
+async function isSeen(number: string): Promise<void> {
+  await expect.poll(kept).toContain(`"invoiceNumber":"${number}"`);
+}
 
 async function submit(number: string): Promise<void> {
   await openForm();

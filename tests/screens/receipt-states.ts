@@ -13,8 +13,8 @@ async function keepReceipts(page: Page): Promise<void> {
   await inDatabase(page, 'portal-receipts');
   await page.evaluate(
     async ({ receipt, gone }) => {
-      const { user } = JSON.parse(localStorage.getItem('session-storage') ?? '{}');
-      const owner = String(user.id);
+      // `{"user":{"id":3,…}}`
+      const owner = /"id":"?(\w+)/.exec(localStorage.getItem('session-storage') ?? '')?.[1] ?? '';
       const open = indexedDB.open('portal-receipts');
       await new Promise((resolve) => {
         open.addEventListener('success', resolve);

@@ -80,7 +80,7 @@ export function ClaimForm({
   draft: opened,
   lastPartners: last,
 }: ClaimFormProps) {
-  const { api, claimStore, now, originals, outbox, lastPartners, session, user } = useRouteContext({
+  const { api, claimStore, originals, outbox, lastPartners, session, user } = useRouteContext({
     from: '/_signed-in',
   });
   const queryClient = useQueryClient();
@@ -173,7 +173,7 @@ export function ClaimForm({
         nextAttemptAt: 0,
         message: undefined,
         fields: undefined,
-        pressedAt: now().getTime(),
+        pressedAt: typed.changedAt,
         names: chosenNames(choices, claim),
       };
       const stop = outbox.subscribe(() => setProgress(outbox.progressOf(record.id)));

@@ -10,7 +10,7 @@ import { useStored } from '#src/device/use-stored.ts';
 import { mayTry } from '#src/network/connectivity.ts';
 import { TakenAwayError } from '#src/outbox/claim-record.ts';
 import { NotKeptError } from '#src/outbox/claim-store.ts';
-import { resentOf } from '#src/outbox/made-records.ts';
+import { resentOf } from '#src/outbox/resent.ts';
 import { type ClaimHistory, type ProgrammeKey, type Receipt } from '#src/outbox/receipt.ts';
 import { NextStep } from '#src/parts/next-step.tsx';
 import { Alert } from '#src/ui/alert.tsx';
