@@ -3,6 +3,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { firstPaint } from './tools/first-paint.ts';
+import { fontLicence } from './tools/font-licence.ts';
 import { kitPage } from './tools/kit-page.ts';
 import { vendorFiles } from './tools/vendor-files.ts';
 
@@ -17,6 +18,8 @@ const CHUNKS = [
   { name: 'addresses', test: /[?&]url$/, priority: 6 },
   // By the screens that draw PDFs, and never before them.
   { name: 'pdf', test: /node_modules\/pdfjs-dist\//, priority: 5 },
+  // By the makers of papers. Its module waits for its own WebAssembly: nothing else may be in its file.
+  { name: 'harfbuzz', test: /node_modules\/harfbuzzjs\//, priority: 5 },
   { name: 'portal', tags: ['$initial' as const], priority: 4 },
   { name: 'home', test: /src\/routes\/-home\.ts$/, priority: 3 },
   // By the screens that use them. Small files are merged: some screens load a little more than they need. Merged
@@ -39,7 +42,7 @@ const CHUNKS = [
       [
         'src/(?:shell/(?:overlays|beside-screens|saved-copy|log-out-question|unsent-notes)',
         'app/settled-claims|features/claims/(?:forms-ahead|unsent-list)',
-        'features/dashboard/kept-view|features/notifications/feed-pace|outbox/memory-outbox|push/device-push|pwa/updates)\\.tsx?$',
+        'features/dashboard/kept-view|features/notifications/feed-pace|outbox/(?:memory-outbox|receipts)|push/device-push|pwa/updates)\\.tsx?$',
       ].join('|'),
     ),
     priority: 1,
@@ -49,7 +52,7 @@ const CHUNKS = [
 ];
 
 export default defineConfig({
-  plugins: [...compiler(), firstPaint(compiler), vendorFiles(), kitPage()],
+  plugins: [...compiler(), firstPaint(compiler), vendorFiles(), fontLicence(), kitPage()],
   // Drops imports that are only used for types. Otherwise their modules would be loaded with the first screen.
   oxc: { typescript: { onlyRemoveTypeImports: false } },
   worker: { format: 'es' },

@@ -6,7 +6,7 @@ import { m } from '#messages';
 import { type PortalContext } from './app/portal-context.ts';
 import { createSessionStore } from './device/session.ts';
 import { createClaimStore } from './outbox/claim-store.ts';
-import { createReceipts } from './outbox/receipts.ts';
+import { lateReceipts } from './outbox/late-receipts.ts';
 import { createInboxStore } from './push/inbox.ts';
 import { createQueryClient } from './query/query-client.ts';
 import { createPortalRouter } from './router.tsx';
@@ -82,7 +82,7 @@ function contextOf(queryClient: QueryClient, isSignedIn: boolean): PortalContext
           settledElsewhere: stop,
           subscribe: stop,
         },
-        receipts: createReceipts(),
+        receipts: lateReceipts(),
         inbox: createInboxStore(),
         push: {
           state: () => 'off',

@@ -58,5 +58,7 @@ declare module '@tanstack/history' {
   interface HistoryState {
     /** The address named a vertical that does not exist. */
     isVerticalCorrected?: boolean;
+    /** The claim that was just submitted. Its receipt is shown. */
+    receiptId?: string;
   }
 }

@@ -13,7 +13,7 @@ import { createOriginals } from '#src/outbox/originals.ts';
 import { createOutbox } from '#src/outbox/outbox.ts';
 import { type SessionStore, storageIfAllowed } from '#src/device/session.ts';
 import { createSessionMirror } from '#src/device/session-mirror.ts';
-import { createReceipts } from '#src/outbox/receipts.ts';
+import { lateReceipts } from '#src/outbox/late-receipts.ts';
 import { createSharedInvoices } from '#src/outbox/shared-invoices.ts';
 import { clearTabStores } from '#src/device/tab-store.ts';
 import { showBadge } from '#src/push/badge.ts';
@@ -65,7 +65,7 @@ export function startPartnerSession({
     return sessionMirror.set(now && { owner: String(now.user.id), accessToken: now.accessToken });
   };
   void mirrorSession();
-  const receipts = createReceipts();
+  const receipts = lateReceipts();
   const claimStore = createClaimStore({
     persist: async () => (await navigator.storage?.persist?.()) ?? false,
     makeRoom: receipts.makeRoom,

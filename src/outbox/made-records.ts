@@ -1,5 +1,4 @@
-import * as v from 'valibot';
-import { type ClaimRecord, TypedClaim, VERSION } from './claim-record.ts';
+import { type ClaimRecord, VERSION } from './claim-record.ts';
 
 /** Creates records. Apart from claim-record.ts, so that a partner's first screen does not load it. */
 
@@ -27,23 +26,6 @@ export function newRecord(
     state: 'draft',
     attempts: 0,
     nextAttemptAt: 0,
-  };
-}
-
-/** What stays of an arrived claim, for a page that waits for the outcome: nothing that was typed. */
-export function emptied({
-  id,
-  owner,
-  createdAt,
-  changedAt,
-  programType,
-  programId,
-}: ClaimRecord): ClaimRecord {
-  const untyped = { programTitle: '', productIds: [], claim: v.parse(TypedClaim, {}) };
-  return {
-    ...newRecord({ id, owner, programType, programId, ...untyped }, createdAt),
-    changedAt,
-    state: 'sent',
   };
 }
 

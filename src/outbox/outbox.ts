@@ -59,7 +59,11 @@ export function createOutbox({
 
   /** Loaded with the first claim to send, because it imports the whole contract of claims. */
   async function sendDue(urgent: string | undefined): Promise<number | undefined> {
-    const { createSenderWorld, createWatch, sendDueClaims, settled } = await import('./sender-world.ts');
+    const [{ createSenderWorld, createWatch, sendDueClaims, settled }] = await Promise.all([
+      import('./sender-world.ts'),
+      // A claim that has arrived must not wait for the network to get its receipt.
+      import('./receipts.ts'),
+    ]);
     sinceSeen ??= createWatch();
     const world = createSenderWorld({
       api,

@@ -97,6 +97,8 @@ export interface Receipts {
   ) => Promise<Receipt | undefined>;
   /** The PDF, if it is still kept. */
   file: (id: string) => Promise<File | undefined>;
+  /** Whether {@link file} would give it, without reading it. */
+  hasFile: (id: string) => Promise<boolean>;
   history: (owner: string, programme: ProgrammeKey) => Promise<ClaimHistory[]>;
   /** How many receipts are kept, and the bytes of their PDFs. */
   usage: (owner: string) => Promise<{ count: number; bytes: number }>;

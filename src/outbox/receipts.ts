@@ -90,7 +90,11 @@ export function createReceipts(mostFileBytes = MOST_FILE_BYTES): Receipts {
   const write = (receipt: Receipt, bytes: StoredFile | undefined) =>
     run('readwrite', async ({ receipts, files }) => {
       const [before] = receiptsIn([await answerOf<unknown>(receipts.get(receipt.id))]);
-      receipts.put({ ...receipt, claimId: receipt.claimId ?? before?.claimId });
+      receipts.put({
+        ...receipt,
+        claimId: receipt.claimId ?? before?.claimId,
+        file: receipt.file ?? before?.file,
+      });
       if (!bytes) return;
       files.put(bytes, receipt.id);
       await trim(receipts, files, mostFileBytes);
@@ -159,6 +163,9 @@ export function createReceipts(mostFileBytes = MOST_FILE_BYTES): Receipts {
       const kept = fileFrom(await read(({ files }) => answerOf<unknown>(files.get(id)), undefined));
       return kept ?? unkept.get(id)?.file;
     },
+    hasFile: async (id) =>
+      unkept.get(id)?.file !== undefined ||
+      (await read(async ({ files }) => (await answerOf(files.count(id))) > 0, false)),
     history: async (owner, programme) => [
       ...((
         await read(
@@ -178,7 +185,7 @@ export function createReceipts(mostFileBytes = MOST_FILE_BYTES): Receipts {
         { count: 0, bytes: 0 },
       ),
     async keep(record, file, now) {
-      const receipt = receiptOf(record, now);
+      const receipt = receiptOf({ ...record, file: file ?? record.file }, now);
       try {
         const work = async () => writeWhereRoom(receipt, file && (await storedFile(file)));
         await inTime(work(), LONGEST_KEEP_MS);
@@ -234,13 +241,22 @@ export function createReceipts(mostFileBytes = MOST_FILE_BYTES): Receipts {
 
 /** What the sender knows of a claim that has arrived. */
 export function receiptOf(record: ClaimRecord, now: number): Receipt {
-  const { id, owner, programType, programId, programTitle, vertical, lastDay } = record;
-  const { claim, productIds, eInvoice, names, file, pressedAt, uploadedAt, takenAt } = record;
   return {
-    ...{ id, owner, programType, programId, programTitle, vertical, lastDay, claim, productIds, eInvoice },
-    names: names ?? { products: {} },
-    file: file && { name: file.name, size: file.size },
-    ...{ pressedAt, uploadedAt, takenAt },
+    id: record.id,
+    owner: record.owner,
+    programType: record.programType,
+    programId: record.programId,
+    programTitle: record.programTitle,
+    vertical: record.vertical,
+    lastDay: record.lastDay,
+    claim: record.claim,
+    productIds: record.productIds,
+    eInvoice: record.eInvoice,
+    names: record.names ?? { products: {} },
+    file: record.file && { name: record.file.name, size: record.file.size },
+    pressedAt: record.pressedAt,
+    uploadedAt: record.uploadedAt,
+    takenAt: record.takenAt,
     arrivedAt: now,
   };
 }
@@ -274,7 +290,7 @@ async function trim(receipts: IDBObjectStore, files: IDBObjectStore, most: numbe
   const stored = new Map(receiptsIn(all).map((receipt) => [receipt.id, receipt]));
   let bytes = 0;
   const newestFirst = kept
-    .map((id) => ({ id, receipt: stored.get(String(id)) }))
+    .map((id) => ({ id, receipt: typeof id === 'string' ? stored.get(id) : undefined }))
     .toSorted((a, b) => (b.receipt?.arrivedAt ?? 0) - (a.receipt?.arrivedAt ?? 0));
   for (const { id, receipt } of newestFirst) {
     bytes += receipt?.file?.size ?? Infinity;

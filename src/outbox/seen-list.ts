@@ -65,8 +65,8 @@ export function seenAfter(
     .filter(({ history, claim }) => !claim && history.goneAt === undefined && !history.isCut)
     .map(({ history }) => history);
   const present = known.filter(({ goneAt, isCut }) => goneAt === undefined && !isCut).length;
-  const isMass = missing.length >= MASS && missing.length * 2 > present;
-  const isCut = isCutOff(missing, byId, { hasRoom: fresh.size < missing.length && !isMass });
+  const isMass = missing.length >= MASS && missing.length * 2 >= present;
+  const isCut = isCutOff(missing, byId, { isShorter: fresh.size < missing.length && missing.length < MASS });
   const waitMs = waitFor(isMass, byId.size === 0);
   let askAgainMs: number | undefined;
 
@@ -91,13 +91,16 @@ function waitFor(isMass: boolean, isEmpty: boolean): number {
   return isEmpty ? EMPTY_MS : 0;
 }
 
-/** Whether the list seems to end before the missing claims: all are older than every listed one. */
+/**
+ * Whether the list seems to end before the missing claims: all are older than every listed one. Not if it `isShorter`
+ * by a claim or two: those are gone.
+ */
 function isCutOff(
   missing: readonly ClaimHistory[],
   listed: ReadonlyMap<string, ListedClaim>,
-  { hasRoom }: { hasRoom: boolean },
+  { isShorter }: { isShorter: boolean },
 ): boolean {
-  if (missing.length === 0 || listed.size < LEAST_CUT || hasRoom) return false;
+  if (missing.length === 0 || listed.size < LEAST_CUT || isShorter) return false;
   let oldest = Infinity;
   for (const { submittedAt } of listed.values()) oldest = Math.min(oldest, submittedAt ?? Infinity);
   return missing.every(({ submittedAt = -Infinity }) => submittedAt <= oldest);

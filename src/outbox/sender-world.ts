@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { m } from '#messages';
 import { ApiError } from '#src/api/api-error.ts';
 import { type ApiClient } from '#src/api/client.ts';
@@ -11,8 +12,8 @@ import {
 import { E_INVOICE_FIELD } from '#src/api/contract/call.ts';
 import { type ClaimPayload, claimTotal, normalInvoiceNumber } from '#src/api/contract/claims.schema.ts';
 import { errorTextOf } from '#src/api/error-text.ts';
-import { type ClaimRecord, type SettledClaim } from './claim-record.ts';
-import { emptied } from './made-records.ts';
+import { type ClaimRecord, type SettledClaim, TypedClaim } from './claim-record.ts';
+import { newRecord } from './made-records.ts';
 import { type ClaimStore } from './claim-store.ts';
 import { type Receipts } from './receipt.ts';
 import { type Outcome, type SenderWorld } from './sender.ts';
@@ -123,6 +124,16 @@ export function createSenderWorld({
       find: (record) => outcomeOf(isListed(api, record)),
     },
     alone: (work) => alone(`outbox:${owner()}`, work),
+  };
+}
+
+/** What stays of an arrived claim, for a page that waits for the outcome: nothing that was typed. */
+function emptied({ id, owner, createdAt, changedAt, programType, programId }: ClaimRecord): ClaimRecord {
+  const untyped = { programTitle: '', productIds: [], claim: v.parse(TypedClaim, {}) };
+  return {
+    ...newRecord({ id, owner, programType, programId, ...untyped }, createdAt),
+    changedAt,
+    state: 'sent',
   };
 }
 

@@ -58,7 +58,10 @@ test.each([
     let evictions = 0;
     await fc.assert(
       fc.asyncProperty(tapes, async (drawn) => {
-        const { rows, records, counts, evicted, falselyConfirmed } = await simulate(drawn, honoursKeys);
+        const { rows, records, receipts, counts, evicted, falselyConfirmed } = await simulate(
+          drawn,
+          honoursKeys,
+        );
         faults += counts.faults;
         edited += counts.edits;
         evictions += evicted.size;
@@ -69,6 +72,8 @@ test.each([
         const left = ['a', 'b'].filter((id) => !evicted.has(id)).map((id) => `INV-${id}`);
         expect(invoices).toEqual(expect.arrayContaining(left));
         expect(records.filter(({ state }) => state !== 'sent')).toEqual([]);
+        // Also if its process was killed between the receipt and the record, or before both.
+        expect([...receipts]).toEqual(expect.arrayContaining(left));
       }),
       { numRuns: RUNS },
     );

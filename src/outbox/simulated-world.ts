@@ -99,6 +99,8 @@ export async function simulate({ network, store, time, edits }: Tapes, honoursKe
   const records = new Map<string, ClaimRecord>();
   const evicted = new Set<string>();
   const falselyConfirmed: string[] = [];
+  /** The invoice numbers of claims with a receipt. */
+  const receipts = new Set<string>();
   /** Requests that reach the server late. */
   let pending: { at: number; effect: () => void }[] = [];
   const server = createSimulatedApi(honoursKeys, () => real);
@@ -256,6 +258,16 @@ export async function simulate({ network, store, time, edits }: Tapes, honoursKe
       ...createSenderWorld({
         api,
         store: storeOf(tab),
+        receipts: {
+          keep({ claim }) {
+            // A receipt that cannot be kept never rejects. Only a killed process keeps none.
+            if (tab.isDead) return Promise.reject(new Killed());
+            receipts.add(claim.invoice_number);
+            return Promise.resolve();
+          },
+          forget: () => Promise.resolve(),
+          isLoggedOut: () => false,
+        },
         owner: () => (isSignedIn ? '7' : undefined),
         sinceSeen(mark) {
           const before = seen.get(mark);
@@ -319,5 +331,5 @@ export async function simulate({ network, store, time, edits }: Tapes, honoursKe
     counts.faults += 1;
   }
   pass(DAY_MS);
-  return { rows: server.rows, counts, evicted, falselyConfirmed, records: [...records.values()] };
+  return { rows: server.rows, counts, receipts, evicted, falselyConfirmed, records: [...records.values()] };
 }

@@ -56,6 +56,7 @@ export function LogOutQuestion({
     >
       <p>{m.logout_text({ count })}</p>
       <p>{m.logout_keep_hint()}</p>
+      <p>{m.receipts_logout()}</p>
       {isStuck && <Alert tone="warning" title={m.logout_not_sent()} />}
     </Dialog>
   );

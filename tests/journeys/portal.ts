@@ -14,6 +14,7 @@ import { type TestContext, afterAll, afterEach, beforeAll, beforeEach, expect, i
 import * as v from 'valibot';
 import { LoginAnswer } from '#src/api/contract/session.schema.ts';
 import { TOKEN_KEY, USER_KEY } from '#src/device/storage-keys.ts';
+import { openEmbedded } from '#server/db/open-database.ts';
 import { ADMIN_TOKEN_FILE } from '#server/modules/admin/admin-token.ts';
 import { CHROMIUM_ARGS } from '../../tools/chromium.ts';
 import { tokenOf } from '../claims-client.ts';
@@ -42,8 +43,8 @@ export interface Portal {
   readonly data: string;
   /** The folder of the built portal that it serves, a copy of its own. */
   readonly files: string;
-  /** Stops it as a service manager would (SIGTERM) and starts it on the same data and port. */
-  restart: () => Promise<void>;
+  /** Stops it as a service manager would (SIGTERM) and starts it on the same data and port, after `meanwhile`. */
+  restart: (meanwhile?: () => Promise<void>) => Promise<void>;
   stop: () => Promise<void>;
 }
 
@@ -62,8 +63,9 @@ async function startPortal(template?: string): Promise<Portal> {
     url: odd?.url ?? url,
     data,
     files,
-    async restart() {
+    async restart(meanwhile) {
       await end(running, 'SIGTERM');
+      await meanwhile?.();
       running = await run(settings);
     },
     async stop() {
@@ -204,6 +206,13 @@ export function setUpJourneys(onVisit: (page: Page) => void, browserArgs?: reado
 
   return {
     restart: () => portal().restart(),
+    /** Removes a claim from the API, as if it had never had it. */
+    removeClaim: (invoiceNumber: string) =>
+      portal().restart(async () => {
+        const database = await openEmbedded(path.join(portal().data, 'database'));
+        await database.db.deleteFrom('claims').where('invoice_number', '=', invoiceNumber).execute();
+        await database.close();
+      }),
     files: () => portal().files,
     urlOf: (address: string) => new URL(address, portal().url),
     /** Calls the admin API of the running portal, as `npm run admin` does. */

@@ -3,6 +3,7 @@ import { today } from '../journeys/claim-form.ts';
 import { pdfFile } from '../pdf.ts';
 import { CLAIM_FORM_STATES } from './claim-form-states.ts';
 import { longTexts } from './long-texts.ts';
+import { RECEIPT_STATES } from './receipt-states.ts';
 import {
   empty,
   failing,
@@ -451,4 +452,5 @@ export const SCREENS: readonly Screen[] = [
       await page.getByRole('alertdialog').waitFor();
     },
   },
+  ...RECEIPT_STATES,
 ];

@@ -1,6 +1,7 @@
 import { m } from '#messages';
 import { type Day } from '#src/api/contract/days.ts';
 import { NOT_APPLICABLE, type ProgramType, mayNameT2, mayOmitT1 } from '#src/api/contract/tiers.ts';
+import { type ClaimNames, type TypedClaim } from '#src/outbox/claim-record.ts';
 import { type Id } from '#src/api/contract/tolerant.ts';
 
 export interface ClaimFormSource {
@@ -53,6 +54,23 @@ export function claimChoices(
     productIds: products.map(({ id }) => id),
     t1Reason: t1Reason(t1.length, mayOmitT1(tier)),
     t2Reason: namesT2 && t2.length > 0 ? undefined : t2Reason(type, namesT2),
+  };
+}
+
+/** What the chosen ones are called, for the receipt. */
+export function chosenNames(
+  { t1, t2, products }: ClaimChoices,
+  claim: Pick<TypedClaim, 't1_partner' | 't2_partner' | 'products'>,
+): ClaimNames {
+  const nameOf = (options: Option[], chosen: string) => options.find(({ key }) => key === chosen)?.text;
+  const names = claim.products.map(({ product_name: id }): [string, string] => [
+    id,
+    nameOf(products, id) ?? id,
+  ]);
+  return {
+    t1Partner: nameOf(t1, claim.t1_partner),
+    t2Partner: nameOf(t2, claim.t2_partner),
+    products: Object.fromEntries(names),
   };
 }
 

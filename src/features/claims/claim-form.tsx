@@ -20,7 +20,7 @@ import { formatTime } from '#src/ui/format.ts';
 import { Form } from '#src/ui/form/form.tsx';
 import { usePortalForm } from '#src/ui/form/portal-form.ts';
 import { showToast } from '#src/ui/toast-queue.ts';
-import { type ClaimFormSource, claimChoices, firstKey, soleKey } from './claim-choices.ts';
+import { type ClaimFormSource, chosenNames, claimChoices, firstKey, soleKey } from './claim-choices.ts';
 import { ClaimFields } from './claim-fields.tsx';
 import layout from '#src/ui/layout.module.css';
 import styles from './claim-form.module.css';
@@ -91,7 +91,7 @@ export function ClaimForm({
   const [inMemory] = useState(() =>
     memoizeAsync(async () => {
       const { createMemoryOutbox } = await import('#src/outbox/memory-outbox.ts');
-      return createMemoryOutbox(api, () => session.get() && String(user.id));
+      return createMemoryOutbox(api, () => session.get() && String(user.id), outbox.receipts);
     }),
   );
   const [progress, setProgress] = useState<number>();
@@ -151,7 +151,7 @@ export function ClaimForm({
     if (opened?.record.fields) form.showMessages(opened.record.fields);
   }, [form, opened]);
 
-  const showClaims = async (hasArrived: boolean) => {
+  const showClaims = async (hasArrived: boolean, receiptId: string | undefined) => {
     // The list is outdated. Other figures may be shown until they are refetched.
     if (hasArrived) {
       queryClient.removeQueries({ queryKey: ['claims'] });
@@ -161,6 +161,7 @@ export function ClaimForm({
       to: '/claims/$programType',
       params: { programType },
       search: { program_id: programId },
+      ...(receiptId !== undefined && { state: { receiptId } }),
     });
   };
   const send = useMutation({
@@ -172,6 +173,8 @@ export function ClaimForm({
         nextAttemptAt: 0,
         message: undefined,
         fields: undefined,
+        pressedAt: typed.changedAt,
+        names: chosenNames(choices, claim),
       };
       const stop = outbox.subscribe(() => setProgress(outbox.progressOf(record.id)));
       try {
@@ -201,7 +204,7 @@ export function ClaimForm({
       const isSent = left?.state === 'sent';
       if (isSent) void originals.sweep();
       void tellOutcome(left);
-      await showClaims(isSent);
+      await showClaims(isSent, left?.id);
     },
     onError: (error) => {
       if (error instanceof TakenAwayError) {

@@ -10,6 +10,7 @@ import { claimForm } from '#src/api/contract/programs.calls.ts';
 import { rebateClaimForm } from '#src/api/contract/rebates.calls.ts';
 import { type ProgramType } from '#src/api/contract/tiers.ts';
 import { type BusinessVertical } from '#src/api/contract/verticals.ts';
+import { CLAIM_LISTS } from '#src/query/claim-list-keys.ts';
 import { rebateQueries } from '../rebates/rebates.queries.ts';
 import { schemeQueries } from '../schemes/schemes.queries.ts';
 import { type ClaimFormSource } from './claim-choices.ts';
@@ -24,7 +25,7 @@ export const claimQueries = {
     }),
   ofScheme: (api: ApiClient, programId: string) =>
     queryOptions({
-      queryKey: ['claims', 'of-scheme', programId],
+      queryKey: [...CLAIM_LISTS.scheme, programId],
       queryFn: ({ signal }) => api.send(schemeClaims, { params: { program_id: programId }, signal }),
     }),
   /** The quarters in the "Select Scheme" list. */
@@ -35,7 +36,7 @@ export const claimQueries = {
     }),
   ofQuarter: (api: ApiClient, quarterId: string) =>
     queryOptions({
-      queryKey: ['claims', 'of-quarter', quarterId],
+      queryKey: [...CLAIM_LISTS.rebate, quarterId],
       queryFn: ({ signal }) => api.send(rebateClaims, { params: { program_id: quarterId }, signal }),
     }),
   /** The first part of every {@link form}'s key. */

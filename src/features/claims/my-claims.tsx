@@ -26,6 +26,8 @@ import { withListedDates } from './listed-dates.ts';
 import layout from '#src/ui/layout.module.css';
 import styles from './my-claims.module.css';
 import { UnsentClaims } from './unsent-claims.tsx';
+import { GoneClaims } from './gone-claims.tsx';
+import { SentReceipt } from './sent-receipt.tsx';
 import { RewardCards } from './reward-cards.tsx';
 
 interface MyClaimsProps {
@@ -174,6 +176,7 @@ function Selected({
   return (
     <>
       <ScreenTitle>{title || m.claims_title()}</ScreenTitle>
+      <SentReceipt />
       <div className={`${layout['screenOnly']} ${styles['choice']}`}>
         <SelectField
           label={m.claims_select_scheme()}
@@ -187,6 +190,7 @@ function Selected({
         <div className={`${layout['actions']} ${styles['actions']}`}>{actions}</div>
       </div>
       {children}
+      <GoneClaims programType={programType} programId={programId} />
       <UnsentClaims />
       <ClaimsTable rows={rows} view={view} onView={onView} />
     </>

@@ -90,12 +90,16 @@ function checkText(found: UpdateCheck): string {
 }
 
 function OnThisDevice() {
-  const { claimStore, savedCache, inbox, connectivity, user } = useRouteContext({ from: '/_signed-in' });
+  const { claimStore, receipts, savedCache, inbox, connectivity, user } = useRouteContext({
+    from: '/_signed-in',
+  });
   const isOnline = useConnection(connectivity) === 'online';
   const queryClient = useQueryClient();
   const router = useRouter();
   const [isAsking, setAsking] = useState(false);
-  const { data: usage } = useQuery(supportQueries.usage({ claimStore, savedCache, inbox }, String(user.id)));
+  const { data: usage } = useQuery(
+    supportQueries.usage({ claimStore, receipts, savedCache, inbox }, String(user.id)),
+  );
   const clear = useMutation({
     mutationFn: async () => {
       await Promise.all([savedCache.clear(), forgetPictures(), clearWorkerCache()]);
@@ -144,13 +148,14 @@ function OnThisDevice() {
       >
         <p>{m.support_clear_text()}</p>
         <p>{m.support_clear_kept()}</p>
+        <p>{m.receipts_not_cleared()}</p>
         {!isOnline && <Alert tone="warning" title={m.support_clear_offline()} />}
       </Dialog>
     </CardSection>
   );
 }
 
-function Usage({ claims, answers, pictures, notifications, total }: DeviceUsage) {
+function Usage({ claims, receipts, answers, pictures, notifications, total }: DeviceUsage) {
   const counted = ({ count, bytes }: { count: number; bytes: number }) =>
     count === 0
       ? m.support_nothing()
@@ -160,6 +165,7 @@ function Usage({ claims, answers, pictures, notifications, total }: DeviceUsage)
   return (
     <dl className={styles['facts']}>
       <Fact name={m.support_device_claims()} value={counted(claims)} />
+      <Fact name={m.receipts_kept()} value={counted(receipts)} />
       <Fact
         name={m.support_device_answers()}
         value={answers === 0 ? m.support_nothing() : fileSize(answers)}

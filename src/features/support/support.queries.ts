@@ -3,6 +3,7 @@ import { loadPortalConfig } from '#src/api/portal-config.ts';
 import { type InboxStore } from '#src/push/inbox.ts';
 import { workerCacheBytes } from '#src/query/worker-cache.ts';
 import { type ClaimStore } from '#src/outbox/claim-store.ts';
+import { type Receipts } from '#src/outbox/receipt.ts';
 import { type SavedCache } from '#src/query/saved-cache.ts';
 import { picturesKept } from '#src/pwa/pictures.ts';
 
@@ -12,12 +13,13 @@ export const supportQueries = {
       queryKey: ['portal-config'],
       queryFn: ({ signal }) => loadPortalConfig(signal),
     }),
-  usage: ({ claimStore, savedCache, inbox }: Kept, owner: string) =>
+  usage: ({ claimStore, receipts, savedCache, inbox }: Kept, owner: string) =>
     queryOptions({
       queryKey: ['device-usage', owner],
       queryFn: async (): Promise<DeviceUsage> => {
         const claims = await claimStore.list(owner);
-        const [pictures, byWorker, { received }, estimate, isPersistent] = await Promise.all([
+        const [ofReceipts, pictures, byWorker, { received }, estimate, isPersistent] = await Promise.all([
+          receipts.usage(owner),
           picturesKept(),
           workerCacheBytes(),
           inbox.read(owner),
@@ -29,6 +31,7 @@ export const supportQueries = {
             count: claims.length,
             bytes: claims.reduce((sum, { file }) => sum + (file?.size ?? 0), 0),
           },
+          receipts: ofReceipts,
           pictures,
           notifications: { count: received.length, bytes: new Blob([JSON.stringify(received)]).size },
           answers: savedCache.size() + byWorker,
@@ -44,6 +47,7 @@ export const supportQueries = {
 
 interface Kept {
   claimStore: ClaimStore;
+  receipts: Receipts;
   savedCache: SavedCache;
   inbox: InboxStore;
 }
@@ -51,6 +55,8 @@ interface Kept {
 /** Sizes in bytes; `undefined` if the browser does not tell. */
 export interface DeviceUsage {
   claims: { count: number; bytes: number };
+  /** The bytes are those of the PDFs. */
+  receipts: { count: number; bytes: number };
   pictures: { count: number; bytes: number };
   /** Pushed to this device. */
   notifications: { count: number; bytes: number };

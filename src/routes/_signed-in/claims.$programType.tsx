@@ -8,6 +8,7 @@ import { Text } from '#src/api/contract/tolerant.ts';
 import { claimQueries } from '#src/features/claims/claims.queries.ts';
 import { ALL_PROGRAMMES, ClaimsView } from '#src/features/claims/claims-view.schema.ts';
 import { MyClaims } from '#src/features/claims/my-claims.tsx';
+import { SentReceipt } from '#src/features/claims/sent-receipt.tsx';
 import { UnsentClaims } from '#src/features/claims/unsent-claims.tsx';
 import { ErrorScreen } from '#src/shell/error-screen.tsx';
 import { ForT2 } from '#src/features/rebates/for-t2.tsx';
@@ -72,6 +73,7 @@ function ClaimsFailed(props: ErrorComponentProps) {
   return (
     <>
       <Screen>
+        <SentReceipt />
         <UnsentClaims />
       </Screen>
       <ErrorScreen {...props} />

@@ -1,0 +1,5 @@
+/** The beginnings of the keys of the queries that hold the claims of one scheme or quarter. Its id follows. */
+export const CLAIM_LISTS = {
+  scheme: ['claims', 'of-scheme'],
+  rebate: ['claims', 'of-quarter'],
+} as const;
