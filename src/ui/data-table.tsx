@@ -27,8 +27,9 @@ interface DataTableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  sort: Sort | undefined;
-  onSort: (sort: Sort) => void;
+  /** Both are left out if no column can be sorted by. */
+  sort?: Sort | undefined;
+  onSort?: (sort: Sort) => void;
   empty: ReactNode;
 }
 
@@ -41,7 +42,7 @@ export function DataTable<Row>({ label, columns, rows, rowKey, sort, onSort, emp
   const isNarrow = useNarrow();
   // No buttons in print, where browsers would not repeat the header, nor on a phone, which hides it.
   const hasButtons = !isPrinting && !isNarrow;
-  const isSorting = isNarrow && !isPrinting && rows.length > 0;
+  const isSorting = isNarrow && !isPrinting && rows.length > 0 && onSort;
   return (
     <div className={styles['scroll']}>
       {isSorting && <SortControl columns={columns} sort={sort} onSort={onSort} />}
@@ -57,8 +58,8 @@ export function DataTable<Row>({ label, columns, rows, rowKey, sort, onSort, emp
                 className={isNumeric ? styles['numeric'] : undefined}
                 {...(sortValue && { 'aria-sort': sort?.key === key ? sort.direction : 'none' })}
               >
-                {!(sortValue && hasButtons) && <span className={styles['plain']}>{header}</span>}
-                {sortValue && hasButtons && (
+                {!(sortValue && onSort && hasButtons) && <span className={styles['plain']}>{header}</span>}
+                {sortValue && onSort && hasButtons && (
                   <button
                     type="button"
                     className={styles['sort']}
@@ -107,7 +108,7 @@ function SortControl<Row>({
   columns,
   sort,
   onSort,
-}: Pick<DataTableProps<Row>, 'columns' | 'sort' | 'onSort'>) {
+}: Required<Pick<DataTableProps<Row>, 'columns' | 'sort' | 'onSort'>>) {
   const { key = '', direction = 'ascending' } = sort ?? {};
   const isAscending = direction === 'ascending';
   const text = isAscending ? m.ui_sort_ascending() : m.ui_sort_descending();
