@@ -3,8 +3,9 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { firstPaint } from './tools/first-paint.ts';
-import { fontLicence } from './tools/font-licence.ts';
+
 import { kitPage } from './tools/kit-page.ts';
+import { paperParts } from './tools/paper-parts.ts';
 import { vendorFiles } from './tools/vendor-files.ts';
 
 /**
@@ -18,8 +19,6 @@ const CHUNKS = [
   { name: 'addresses', test: /[?&]url$/, priority: 6 },
   // By the screens that draw PDFs, and never before them.
   { name: 'pdf', test: /node_modules\/pdfjs-dist\//, priority: 5 },
-  // By the makers of papers. Its module waits for its own WebAssembly: nothing else may be in its file.
-  { name: 'harfbuzz', test: /node_modules\/harfbuzzjs\//, priority: 5 },
   { name: 'portal', tags: ['$initial' as const], priority: 4 },
   { name: 'home', test: /src\/routes\/-home\.ts$/, priority: 3 },
   // By the screens that use them. Small files are merged: some screens load a little more than they need. Merged
@@ -52,10 +51,10 @@ const CHUNKS = [
 ];
 
 export default defineConfig({
-  plugins: [...compiler(), firstPaint(compiler), vendorFiles(), fontLicence(), kitPage()],
+  plugins: [...compiler(), firstPaint(compiler), vendorFiles(), kitPage()],
   // Drops imports that are only used for types. Otherwise their modules would be loaded with the first screen.
   oxc: { typescript: { onlyRemoveTypeImports: false } },
-  worker: { format: 'es' },
+  worker: { format: 'es', plugins: () => [paperParts()] },
   build: {
     outDir: process.env['BUILD_FOLDER'] ?? 'dist',
     emptyOutDir: true,

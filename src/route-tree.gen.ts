@@ -22,6 +22,7 @@ import { Route as SignedInNotificationsRouteImport } from './routes/_signed-in/n
 import { Route as SignedInProfileRouteImport } from './routes/_signed-in/profile';
 import { Route as SignedInRebateProgramsRouteImport } from './routes/_signed-in/rebate-programs';
 import { Route as SignedInSchemesRouteImport } from './routes/_signed-in/schemes';
+import { Route as SignedInStatementRouteImport } from './routes/_signed-in/statement';
 import { Route as PublicResetPasswordIndexRouteImport } from './routes/_public/reset-password.index';
 import { Route as PublicResetPasswordHashRouteImport } from './routes/_public/reset-password.$hash';
 import { Route as SignedInClaimsProgramTypeRouteImport } from './routes/_signed-in/claims.$programType';
@@ -95,6 +96,11 @@ const SignedInSchemesRoute = SignedInSchemesRouteImport.update({
   path: '/schemes',
   getParentRoute: () => SignedInRoute,
 } as any);
+const SignedInStatementRoute = SignedInStatementRouteImport.update({
+  id: '/statement',
+  path: '/statement',
+  getParentRoute: () => SignedInRoute,
+} as any);
 const PublicResetPasswordIndexRoute =
   PublicResetPasswordIndexRouteImport.update({
     id: '/reset-password/',
@@ -158,6 +164,7 @@ export interface FileRoutesByFullPath {
   '/profile': typeof SignedInProfileRoute;
   '/rebate-programs': typeof SignedInRebateProgramsRoute;
   '/schemes': typeof SignedInSchemesRoute;
+  '/statement': typeof SignedInStatementRoute;
   '/reset-password/$hash': typeof PublicResetPasswordHashRoute;
   '/claims/$programType': typeof SignedInClaimsProgramTypeRoute;
   '/claims/submit': typeof SignedInClaimsSubmitRoute;
@@ -180,6 +187,7 @@ export interface FileRoutesByTo {
   '/profile': typeof SignedInProfileRoute;
   '/rebate-programs': typeof SignedInRebateProgramsRoute;
   '/schemes': typeof SignedInSchemesRoute;
+  '/statement': typeof SignedInStatementRoute;
   '/reset-password/$hash': typeof PublicResetPasswordHashRoute;
   '/claims/$programType': typeof SignedInClaimsProgramTypeRoute;
   '/claims/submit': typeof SignedInClaimsSubmitRoute;
@@ -204,6 +212,7 @@ export interface FileRoutesById {
   '/_signed-in/profile': typeof SignedInProfileRoute;
   '/_signed-in/rebate-programs': typeof SignedInRebateProgramsRoute;
   '/_signed-in/schemes': typeof SignedInSchemesRoute;
+  '/_signed-in/statement': typeof SignedInStatementRoute;
   '/_signed-in/': typeof SignedInIndexRoute;
   '/_public/reset-password/$hash': typeof PublicResetPasswordHashRoute;
   '/_signed-in/claims/$programType': typeof SignedInClaimsProgramTypeRoute;
@@ -229,6 +238,7 @@ export interface FileRouteTypes {
     | '/profile'
     | '/rebate-programs'
     | '/schemes'
+    | '/statement'
     | '/reset-password/$hash'
     | '/claims/$programType'
     | '/claims/submit'
@@ -251,6 +261,7 @@ export interface FileRouteTypes {
     | '/profile'
     | '/rebate-programs'
     | '/schemes'
+    | '/statement'
     | '/reset-password/$hash'
     | '/claims/$programType'
     | '/claims/submit'
@@ -274,6 +285,7 @@ export interface FileRouteTypes {
     | '/_signed-in/profile'
     | '/_signed-in/rebate-programs'
     | '/_signed-in/schemes'
+    | '/_signed-in/statement'
     | '/_signed-in/'
     | '/_public/reset-password/$hash'
     | '/_signed-in/claims/$programType'
@@ -384,6 +396,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInSchemesRouteImport;
       parentRoute: typeof SignedInRoute;
     };
+    '/_signed-in/statement': {
+      id: '/_signed-in/statement';
+      path: '/statement';
+      fullPath: '/statement';
+      preLoaderRoute: typeof SignedInStatementRouteImport;
+      parentRoute: typeof SignedInRoute;
+    };
     '/_public/reset-password/': {
       id: '/_public/reset-password/';
       path: '/reset-password';
@@ -477,6 +496,7 @@ interface SignedInRouteChildren {
   SignedInProfileRoute: typeof SignedInProfileRoute;
   SignedInRebateProgramsRoute: typeof SignedInRebateProgramsRoute;
   SignedInSchemesRoute: typeof SignedInSchemesRoute;
+  SignedInStatementRoute: typeof SignedInStatementRoute;
   SignedInIndexRoute: typeof SignedInIndexRoute;
   SignedInClaimsProgramTypeRoute: typeof SignedInClaimsProgramTypeRoute;
   SignedInClaimsSubmitRoute: typeof SignedInClaimsSubmitRoute;
@@ -495,6 +515,7 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInProfileRoute: SignedInProfileRoute,
   SignedInRebateProgramsRoute: SignedInRebateProgramsRoute,
   SignedInSchemesRoute: SignedInSchemesRoute,
+  SignedInStatementRoute: SignedInStatementRoute,
   SignedInIndexRoute: SignedInIndexRoute,
   SignedInClaimsProgramTypeRoute: SignedInClaimsProgramTypeRoute,
   SignedInClaimsSubmitRoute: SignedInClaimsSubmitRoute,

@@ -67,6 +67,7 @@ async function drawScreens(plugins: () => PluginOption[]): Promise<v.InferOutput
     logLevel: 'error',
     publicDir: false,
     plugins: plugins(),
+    worker: { format: 'es' },
     ssr: { noExternal: true },
     define: { 'process.env.NODE_ENV': '"production"' },
     build: {

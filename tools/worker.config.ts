@@ -8,7 +8,7 @@ import { defineConfig } from 'vite';
 const DIST = path.resolve(process.env['BUILD_FOLDER'] ?? 'dist');
 /** Not precached: files for installation or robots, files always fetched anew, and what only some partners use. */
 const NOT_KEPT =
-  /^(?:\.vite\/|licences\/|screenshots\/|icons\/|(?:config|einvoice-keys|version)\.json$|robots\.txt$|sw\.js|assets\/(?:pdf|code-reader|zxing|harfbuzz|noto-sans|write-paper))|\.br$/;
+  /^(?:\.vite\/|screenshots\/|icons\/|(?:config|einvoice-keys|version)\.json$|robots\.txt$|sw\.js|assets\/(?:pdf|code-reader|zxing|harfbuzz|noto-sans|write-paper|paper-maker))|\.br$/;
 
 export default defineConfig({
   publicDir: false,

@@ -25,12 +25,8 @@ const ROOM_BELOW = 60;
 const GREY = '0.6 G 0.5 w';
 const SHADE = '0.93 g';
 
-/** Lays out a paper. @param pause is awaited after each part of the work, with the share that is done */
-export async function layPages(
-  paper: Paper,
-  set: Typesetter,
-  pause: (share: number) => Promise<void>,
-): Promise<string[]> {
+/** The operators of each page of a paper. @param report is told the share that is done */
+export function layPages(paper: Paper, set: Typesetter, report: (share: number) => void): string[] {
   const pages: string[][] = [];
   let y = 0;
   const draw = (operators: string) => pages.at(-1)?.push(operators);
@@ -71,10 +67,7 @@ export async function layPages(
     weight: Weight;
     isShaded: boolean;
   }
-  const table = async (
-    { columns, rows, total }: Extract<PaperPart, { kind: 'table' }>,
-    step: () => Promise<void>,
-  ) => {
+  const table = ({ columns, rows, total }: Extract<PaperPart, { kind: 'table' }>, step: () => void) => {
     const widths = columnWidths(columns, rows, total, set);
     const starts = widths.map((_, index) =>
       widths.slice(0, index).reduce((sum, width) => sum + width + GAP, MARGIN),
@@ -129,7 +122,7 @@ export async function layPages(
     drawHead();
     for (const texts of rows) {
       row(cells(texts, 'regular'));
-      await step();
+      step();
     }
     if (total) row(cells(total, 'bold', true));
     y -= 6;
@@ -145,7 +138,7 @@ export async function layPages(
   const sizes = paper.parts.map((part) => (part.kind === 'table' ? part.rows.length + 1 : 1));
   const all = sizes.reduce((sum, size) => sum + size, 0);
   let done = 0;
-  const step = () => pause((done += 1) / all);
+  const step = () => report((done += 1) / all);
   for (const part of paper.parts) {
     if (part.kind === 'heading') {
       y -= 12;
@@ -156,8 +149,8 @@ export async function layPages(
       text(part.text, 'regular', TEXT);
       y -= 3;
     } else if (part.kind === 'facts') facts(part.facts);
-    else await table(part, step);
-    await step();
+    else table(part, step);
+    step();
   }
   y -= 8;
   text(paper.note, 'regular', FOOT);

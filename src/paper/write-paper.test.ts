@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { type Paper } from './paper.ts';
 import { type FontFiles, writePaper } from './write-paper.ts';
 
+const SETTING = { language: 'en', vendor: 'Tarang Networks' };
 const HINDI = 'राष्ट्रीय योजना: हिन्दी में दर्ज, स्वीकृत और क्षतिपूर्ति के अंक';
 
 const paper = (parts: Paper['parts'], changes: Partial<Paper> = {}): Paper => ({
@@ -102,24 +103,18 @@ test('numbers end where their column ends', async () => {
   for (const end of others) expect(end).toBeCloseTo(first, 0);
 });
 
-test('it can be stopped, and says how far it is', async () => {
-  const rows = Array.from({ length: 20_000 }, (_, index) => [`INV/${index}`]);
-  const stop = new AbortController();
+test('it says how far it is', async () => {
+  const rows = Array.from({ length: 1000 }, (_, index) => [`INV/${index}`]);
   const shares: number[] = [];
-  const made = writePaper(
+  await writePaper(
     paper([{ kind: 'table', columns: [{ header: 'Invoice' }], rows, total: undefined }]),
     await fonts(),
-    'en',
-    {
-      signal: stop.signal,
-      onProgress: (share) => {
-        shares.push(share);
-        stop.abort(new Error('stopped'));
-      },
-    },
+    SETTING,
+    (share) => shares.push(share),
   );
-  await expect(made).rejects.toThrow('stopped');
-  expect(shares.every((share) => share > 0 && share < 1)).toBe(true);
+  expect(shares.length).toBeGreaterThan(50);
+  expect(shares.length).toBeLessThanOrEqual(101);
+  expect(shares).toEqual(shares.toSorted((a, b) => a - b));
 });
 
 async function fonts(): Promise<FontFiles> {
@@ -139,7 +134,7 @@ async function fonts(): Promise<FontFiles> {
 async function readBack(
   made: Paper,
 ): Promise<{ pages: string[]; title: unknown; ends: Map<string, number> }> {
-  const file = await writePaper(made, await fonts(), 'en');
+  const file = await writePaper(made, await fonts(), SETTING);
   const task = getDocument({ data: await file.arrayBuffer() });
   const document = await task.promise;
   const ends = new Map<string, number>();

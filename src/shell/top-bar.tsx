@@ -79,6 +79,7 @@ function UserMenu() {
         }
         entries={[
           { key: 'profile', text: m.nav_profile(), href: '/profile' },
+          { key: 'statement', text: m.statement_link(), href: '/statement' },
           { key: 'support', text: m.nav_support(), href: '/about-us' },
           ...(isOffered ? [{ key: 'install', text: m.install_entry(), onAction: begin }] : []),
           ...otherLanguages(language).map((other) => ({

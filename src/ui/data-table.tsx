@@ -27,8 +27,9 @@ interface DataTableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  sort: Sort | undefined;
-  onSort: (sort: Sort) => void;
+  /** Both are left out if no column can be sorted by. */
+  sort?: Sort | undefined;
+  onSort?: (sort: Sort) => void;
   empty: ReactNode;
   /** A row on a phone, where rows are then a list instead of cards, and the caller offers the sorting. */
   line?: (row: Row) => ReactNode;
@@ -62,7 +63,7 @@ export function DataTable<Row>({
   }
   // No buttons in print, where browsers would not repeat the header, nor on a phone, which hides it.
   const hasButtons = !isPrinting && !isNarrow;
-  const isSorting = isNarrow && !isPrinting && rows.length > 0;
+  const isSorting = isNarrow && !isPrinting && rows.length > 0 && onSort;
   return (
     <div className={styles['scroll']}>
       {isSorting && <SortControl columns={columns} sort={sort} onSort={onSort} />}
@@ -78,8 +79,8 @@ export function DataTable<Row>({
                 className={isNumeric ? styles['numeric'] : undefined}
                 {...(sortValue && { 'aria-sort': sort?.key === key ? sort.direction : 'none' })}
               >
-                {!(sortValue && hasButtons) && <span className={styles['plain']}>{header}</span>}
-                {sortValue && hasButtons && (
+                {!(sortValue && onSort && hasButtons) && <span className={styles['plain']}>{header}</span>}
+                {sortValue && onSort && hasButtons && (
                   <button
                     type="button"
                     className={styles['sort']}
@@ -128,7 +129,7 @@ function SortControl<Row>({
   columns,
   sort,
   onSort,
-}: Pick<DataTableProps<Row>, 'columns' | 'sort' | 'onSort'>) {
+}: Required<Pick<DataTableProps<Row>, 'columns' | 'sort' | 'onSort'>>) {
   const { key = '', direction = 'ascending' } = sort ?? {};
   const isAscending = direction === 'ascending';
   const text = isAscending ? m.ui_sort_ascending() : m.ui_sort_descending();

@@ -11,8 +11,8 @@ import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components/Moda
 import { m } from '#messages';
 import { Button, buttonClass } from './button.tsx';
 import { download } from './download.ts';
-import { CloseIcon, icon } from './icon.tsx';
-import { DownloadIcon, MinusIcon, PlusIcon } from './inner-icons.tsx';
+import { CloseIcon } from './icon.tsx';
+import { DownloadIcon, MinusIcon, PlusIcon, ShareIcon } from './inner-icons.tsx';
 import { pictureName } from './picture-name.ts';
 import styles from './picture-viewer.module.css';
 import {
@@ -27,8 +27,6 @@ import {
   zoomed,
 } from './picture-zoom.ts';
 import { showToast } from './toast-queue.ts';
-
-const ShareIcon = /* @__PURE__ */ icon(<path d="M12 14.5V4m-4 3.5L12 4l4 3.5M8 10.5H5.5v9h13v-9H16" />);
 
 /** The zoom factor of one press of a button or key. */
 const STEP = 1.5;

@@ -19,7 +19,7 @@ test('the worker precaches every file that the portal needs exactly once, and no
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(DIST, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'));
   const notKept = (file: string) =>
-    /\.br$|^\.vite\/|^sw\.js$|^robots\.txt$|^(?:config|einvoice-keys|version)\.json$|^screenshots\/|^icons\/|^assets\/(pdf|code-reader|zxing)/.test(
+    /\.br$|^\.vite\/|^sw\.js$|^robots\.txt$|^(?:config|einvoice-keys|version)\.json$|^screenshots\/|^icons\/|^assets\/(pdf|code-reader|zxing|harfbuzz|noto-sans|write-paper|paper-maker)/.test(
       file,
     );
   const byName = (a: string, b: string) => a.localeCompare(b);

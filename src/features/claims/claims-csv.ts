@@ -1,12 +1,8 @@
 import { m } from '#messages';
 import { dayOf } from '#src/api/contract/days.ts';
+import { csvOf } from '#src/base/csv.ts';
 import { type ListedClaim } from './all-claims.queries.ts';
 import { CLAIM_COLUMNS } from './claims-view.ts';
-
-/** Byte order mark. Without it Excel guesses another encoding than UTF-8. */
-const BOM = '\uFEFF';
-/** A spreadsheet would run a cell that begins like this as a formula. */
-const FORMULA = /^[=+\-@\t\r]/;
 
 /** CSV (RFC 4180) with the headers of the table. Days are `YYYY-MM-DD`, amounts plain numbers. */
 export function claimsCsv(
@@ -27,12 +23,5 @@ export function claimsCsv(
     ...CLAIM_COLUMNS.map((key) => (key === 'created_at' ? dayOf(claim[key] ?? '') : claim[key])),
     ...(hasProgrammes ? [programTitle] : []),
   ]);
-  return BOM + [headers, ...rows].map((row) => row.map(cell).join(',')).join('\r\n') + '\r\n';
-}
-
-function cell(value: string | number | undefined): string {
-  if (value === undefined) return '';
-  if (typeof value === 'number') return String(value);
-  const text = FORMULA.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return csvOf([headers, ...rows]);
 }

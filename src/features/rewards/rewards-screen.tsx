@@ -1,5 +1,5 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { useRouteContext } from '@tanstack/react-router';
+import { Link, useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
 import { m } from '#messages';
 import { redemptionProblem } from '#src/api/contract/rewards.schema.ts';
@@ -133,6 +133,9 @@ export function RewardsScreen({ programId }: { programId: string }) {
         </Button>
       </section>
       <TransactionsTable transactions={transactions} />
+      <p className={layout['screenOnly']}>
+        <Link to="/statement">{m.statement_link()}</Link>
+      </p>
 
       <Dialog
         title={m.rewards_alert()}

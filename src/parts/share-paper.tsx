@@ -1,0 +1,126 @@
+import { useEffect, useRef, useState } from 'react';
+import { m } from '#messages';
+import { isMetered } from '#src/network/metered.ts';
+import { type Paper } from '#src/paper/paper.ts';
+import { chunk, chunkInTime } from '#src/pwa/chunk.ts';
+import { Alert } from '#src/ui/alert.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { download } from '#src/ui/download.ts';
+import { DownloadIcon, ShareIcon } from '#src/ui/inner-icons.tsx';
+import { showToast } from '#src/ui/toast-queue.ts';
+import { whenIdle } from '#src/ui/when-idle.ts';
+
+type State =
+  | { step: 'idle' }
+  | { step: 'making'; percent: number; stop: () => void }
+  /** It was made too late after the press to be shared without another one. */
+  | { step: 'made'; file: File }
+  | { step: 'failed' };
+
+/**
+ * A button that makes a PDF and shares it, or downloads it where the browser cannot share files. What makes PDFs is
+ * loaded ahead, so that it works without a network later.
+ * @param name of the file, without its ending
+ */
+export function SharePaper({ paper, name }: { paper: () => Paper; name: string }) {
+  const [state, setState] = useState<State>({ step: 'idle' });
+  const leaving = useRef<AbortController>(undefined);
+  useEffect(() => () => leaving.current?.abort(), []);
+  useMakerAhead();
+
+  const make = async () => {
+    const stopping = new AbortController();
+    leaving.current = stopping;
+    const making = (percent: number) => setState({ step: 'making', percent, stop: () => stopping.abort() });
+    making(0);
+    try {
+      const { paperPdf } = await chunk(() => import('#src/paper/paper-pdf.ts'));
+      let shown = 0;
+      const pdf = await paperPdf(paper(), {
+        signal: stopping.signal,
+        onProgress: (share) => {
+          const percent = Math.floor(share * 100);
+          if (percent !== shown) making((shown = percent));
+        },
+      });
+      stopping.signal.throwIfAborted();
+      await give(new File([pdf], `${name}.pdf`, { type: pdf.type }));
+    } catch (error) {
+      if (stopping.signal.aborted) setState({ step: 'idle' });
+      else {
+        console.warn('The PDF could not be made:', error);
+        setState({ step: 'failed' });
+      }
+    }
+  };
+  const give = async (file: File) => {
+    if (!canShare(file)) {
+      download(file, file.name);
+      setState({ step: 'idle' });
+      return;
+    }
+    try {
+      await navigator.share({ files: [file], title: file.name });
+      setState({ step: 'idle' });
+    } catch (error) {
+      const reason = error instanceof DOMException ? error.name : '';
+      if (reason === 'NotAllowedError' && state.step !== 'made') {
+        setState({ step: 'made', file });
+        return;
+      }
+      setState({ step: 'idle' });
+      // The partner has cancelled.
+      if (reason === 'AbortError') return;
+      console.warn('The PDF could not be shared:', error);
+      download(file, file.name);
+      showToast({ tone: 'danger', title: m.statement_share_failed() });
+    }
+  };
+
+  const isShared = canShare(new File([], 'a.pdf', { type: 'application/pdf' }));
+  return (
+    <>
+      <Button
+        icon={isShared ? <ShareIcon /> : <DownloadIcon />}
+        isPending={state.step === 'making'}
+        onPress={() => void (state.step === 'made' ? give(state.file) : make())}
+      >
+        {isShared ? m.statement_share() : m.statement_download()}
+      </Button>
+      {state.step === 'making' && (
+        <>
+          <span aria-live="off">{m.statement_making({ percent: state.percent })}</span>
+          <Button variant="quiet" onPress={state.stop}>
+            {m.statement_stop()}
+          </Button>
+        </>
+      )}
+      {state.step === 'made' && (
+        <Alert tone="info" title={m.statement_share_ready()}>
+          {m.statement_share_ready_text()}
+        </Alert>
+      )}
+      {state.step === 'failed' && (
+        <Alert tone="danger" title={m.statement_pdf_failed()}>
+          {m.statement_pdf_failed_text()}
+        </Alert>
+      )}
+    </>
+  );
+}
+
+function canShare(file: File): boolean {
+  return 'canShare' in navigator && navigator.canShare({ files: [file] });
+}
+
+function useMakerAhead(): void {
+  useEffect(() => {
+    const load = async () => {
+      await whenIdle();
+      if (isMetered()) return;
+      const { preparePaper } = await chunkInTime(() => import('#src/paper/paper-pdf.ts'));
+      await preparePaper();
+    };
+    load().catch((error: unknown) => console.warn('What makes PDFs is not kept for later:', error));
+  }, []);
+}
