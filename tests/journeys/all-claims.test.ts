@@ -109,6 +109,7 @@ test('at a desk: filters, search, export and the way to a claim agree with the a
   await page.getByLabel('Search claims').fill(number);
   const found = ofYear.filter((claim) => String(at(claim, 'invoice_number')).includes(number));
   await count(found.length).waitFor();
+  await page.waitForURL(/[?&]q=/);
   await page.reload();
   await count(found.length).waitFor();
   const downloading = page.waitForEvent('download');
@@ -117,8 +118,8 @@ test('at a desk: filters, search, export and the way to a claim agree with the a
   expect(csv[0]).toMatch(/,Programme$/);
   expect(csv.length).toBe(1 + found.length);
 
-  // Any place in the row opens the claim.
-  await table.locator('tbody').getByRole('cell').last().click();
+  // Any place in the row opens the claim: its link covers the cells, for which Playwright would wait.
+  await table.locator('tbody').getByRole('cell').last().click({ force: true });
   await page.getByRole('heading', { name: number }).waitFor();
 });
 
