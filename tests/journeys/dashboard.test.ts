@@ -239,13 +239,14 @@ test('a window in which I have claimed is told of three days and one day before 
   const reminders = () => page.getByRole('article').filter({ hasText: /claims close on/ });
   const unread = () => reminders().getByRole('button', { name: /read/i });
   /** The number on the icon is that of the unread notices in the list: this device has no refused claims. */
-  const expectBadge = () =>
-    expect
+  const expectBadge = async () => {
+    await expect
       .poll(async () => {
         const badge = await page.evaluate(() => window.badges.at(-1));
         return (badge ?? -1) - (await page.getByRole('article').getByRole('button').count());
       })
       .toBe(0);
+  };
   const open = async () => {
     await page.goto('/notifications');
     await page.getByRole('heading', { level: 1, name: 'Notifications' }).waitFor();
