@@ -238,6 +238,15 @@ test('a window in which I have claimed is told of three days and one day before 
   });
   const reminders = () => page.getByRole('article').filter({ hasText: /claims close on/ });
   const unread = () => reminders().getByRole('button', { name: /read/i });
+  /** The number on the icon is that of the unread notices in the list: this device has no refused claims. */
+  const expectBadge = async () => {
+    await expect
+      .poll(async () => {
+        const badge = await page.evaluate(() => window.badges.at(-1));
+        return (badge ?? -1) - (await page.getByRole('article').getByRole('button').count());
+      })
+      .toBe(0);
+  };
   const open = async () => {
     await page.goto('/notifications');
     await page.getByRole('heading', { level: 1, name: 'Notifications' }).waitFor();
@@ -253,17 +262,12 @@ test('a window in which I have claimed is told of three days and one day before 
   expect((await seeClaims(id)).length).toBeGreaterThan(0);
   await open();
   await expect.poll(() => reminders().count()).toBe(1);
-  const unreadBell = Number(
-    /\d+/.exec(
-      (await page.getByRole('link', { name: /^Notifications/ }).getAttribute('aria-label')) ?? '',
-    )?.[0],
-  );
-  await expect.poll(() => page.evaluate(() => window.badges.at(-1))).toBe(unreadBell);
+  await expectBadge();
   expect(await reminders().getByRole('link').getAttribute('href')).toBe(`/claims/${id}/scheme/submit`);
   await unread().click();
   await expect.poll(() => unread().count()).toBe(0);
   await open();
-  await expect.poll(() => page.evaluate(() => window.badges.at(-1))).toBe(unreadBell - 1);
+  await expectBadge();
   expect(await reminders().count()).toBe(1);
   expect(await unread().count()).toBe(0);
 
