@@ -2,6 +2,7 @@ import { Link, useNavigate, useRouteContext } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { m } from '#messages';
 import { claimTotal } from '#src/api/contract/claims.schema.ts';
+import { isMetered } from '#src/network/metered.ts';
 import { receiptOf } from '#src/outbox/receipts.ts';
 import { Alert } from '#src/ui/alert.tsx';
 import { Button, buttonClass } from '#src/ui/button.tsx';
@@ -10,10 +11,11 @@ import { Fact, Facts } from '#src/ui/facts.tsx';
 import { formatRupees, formatTime } from '#src/ui/format.ts';
 import { CheckIcon, CloseIcon } from '#src/ui/icon.tsx';
 import { showToast } from '#src/ui/toast-queue.ts';
+import { whenIdle } from '#src/ui/when-idle.ts';
 import layout from '#src/ui/layout.module.css';
 import styles from './receipt-card.module.css';
 import { type JustSent } from './sent-receipt.tsx';
-import { receiptPdf, shareReceipt } from './share-receipt.ts';
+import { prepareReceipts, receiptFile, shareReceipt } from './share-receipt.ts';
 
 /** The receipt after a submit: what was sent, when the API took it, and what comes next. */
 export function ReceiptCard({ sent }: { sent: JustSent }) {
@@ -30,10 +32,14 @@ export function ReceiptCard({ sent }: { sent: JustSent }) {
     if (document.activeElement?.tagName === 'H1') heading.current?.focus({ preventScroll: true });
   }, []);
 
+  useEffect(() => {
+    if (!isMetered()) void whenIdle().then(prepareReceipts);
+  }, []);
+
   const share = async () => {
     setSharing(true);
     try {
-      await shareReceipt(await receiptPdf(receipt, user, now()));
+      await shareReceipt(await receiptFile(receipt, user, now()));
     } catch (error) {
       console.warn(error);
       showToast({ tone: 'danger', title: m.receipt_share_failed() });

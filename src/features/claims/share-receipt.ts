@@ -1,21 +1,36 @@
 import { type SessionUser } from '#src/api/contract/session.schema.ts';
 import { type Receipt } from '#src/outbox/receipt.ts';
+import { type Paper } from '#src/paper/paper.ts';
 import { chunkInTime } from '#src/pwa/chunk.ts';
 import { download } from '#src/ui/download.ts';
+import { receiptPaper } from './receipt-paper.ts';
 
-/** A receipt as a small PDF. Its maker is loaded with the first one. */
-export async function receiptPdf(
+const loadPapers = () => chunkInTime(() => import('#src/paper/paper-pdf.ts'));
+
+/** Loads what makes the PDF, so that a receipt can be shared without a network. Never rejects. */
+export async function prepareReceipts(): Promise<void> {
+  try {
+    await (await loadPapers()).preparePaper();
+  } catch (error) {
+    console.warn('Without a network, receipts will be texts:', error);
+  }
+}
+
+/** A receipt as a small PDF; as a text where what makes PDFs was never loaded and there is no network. */
+export async function receiptFile(
   receipt: Receipt,
   user: Pick<SessionUser, 'name' | 'email'>,
   now: Date,
 ): Promise<File> {
-  const [{ paperPdf }, { receiptPaper }] = await Promise.all([
-    chunkInTime(() => import('#src/paper/paper-pdf.ts')),
-    chunkInTime(() => import('./receipt-paper.ts')),
-  ]);
-  const pdf = await paperPdf(receiptPaper(receipt, user, now));
-  const number = receipt.claim.invoice_number.replace(/[^A-Za-z\d._-]+/g, '-');
-  return new File([pdf], `receipt-${number}.pdf`, { type: 'application/pdf' });
+  const paper = receiptPaper(receipt, user, now);
+  const name = `receipt-${receipt.claim.invoice_number.replace(/[^A-Za-z\d._-]+/g, '-')}`;
+  try {
+    const { paperPdf } = await loadPapers();
+    return new File([await paperPdf(paper)], `${name}.pdf`, { type: 'application/pdf' });
+  } catch (error) {
+    console.warn('The receipt is a text:', error);
+    return new File([paperText(paper)], `${name}.txt`, { type: 'text/plain' });
+  }
 }
 
 /** Opens the phone's share sheet, or downloads the file where there is none. */
@@ -33,4 +48,16 @@ export async function shareReceipt(file: File): Promise<void> {
     console.warn('Not shared, but downloaded:', error);
     download(file, file.name);
   }
+}
+
+function paperText({ title, subtitle, holder, parts, note }: Paper): string {
+  const facts = (all: Paper['holder']) => all.map(({ name, value }) => `${name}: ${value}`);
+  const lines = parts.flatMap((part) => {
+    if (part.kind === 'facts') return ['', ...facts(part.facts)];
+    if (part.kind !== 'table') return ['', part.text];
+    const headers = part.columns.map(({ header }) => header);
+    const rows = [headers, ...part.rows, ...(part.total ? [part.total] : [])];
+    return ['', ...rows.map((cells) => cells.filter(Boolean).join(' | '))];
+  });
+  return [title, subtitle ?? '', '', ...facts(holder), ...lines, '', note, ''].join('\r\n');
 }
