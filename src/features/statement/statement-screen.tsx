@@ -145,12 +145,7 @@ function SheetTable({ sheet: { key, title, columns, rows, total } }: { sheet: Sh
       <Card isPadded={false}>
         <DataTable
           label={title}
-          columns={columns.map(({ header, isNumeric = false }, index): Column<Row> => ({
-            key: String(index),
-            header,
-            isNumeric,
-            cell: ({ cells, isTotal }) => <SheetCell cell={cells[index]} isTotal={isTotal} />,
-          }))}
+          columns={columnsOf(columns)}
           rows={shown}
           rowKey={(row) => row.key}
           empty={m.claims_none()}
@@ -158,6 +153,15 @@ function SheetTable({ sheet: { key, title, columns, rows, total } }: { sheet: Sh
       </Card>
     </section>
   );
+}
+
+function columnsOf(columns: Sheet['columns']): Column<Row>[] {
+  return columns.map(({ header, isNumeric = false }, index) => ({
+    key: String(index),
+    header,
+    isNumeric,
+    cell: ({ cells, isTotal }) => <SheetCell cell={cells[index]} isTotal={isTotal} />,
+  }));
 }
 
 function SheetCell({ cell, isTotal }: { cell: Cell | undefined; isTotal: boolean }) {

@@ -41,22 +41,13 @@ type Unit = 'rupees' | 'points' | 'count';
 
 /** As on the screen and on paper. */
 export function cellText(cell: Cell): string {
-  switch (cell.kind) {
-    case 'text':
-      return cell.text;
-    case 'day': {
-      const day = cell.day === undefined ? undefined : dayOf(cell.day);
-      return formatDay(day);
-    }
-    case 'outcome':
-      return outcomeText(cell.check);
-    default: {
-      if (cell.value === undefined) return m.figure_unknown();
-      const amount = inUnit(cell.kind, cell.value);
-      const { unknown = 0 } = cell;
-      return unknown > 0 ? m.statement_sum_partly({ amount, count: unknown }) : amount;
-    }
-  }
+  if (cell.kind === 'text') return cell.text;
+  if (cell.kind === 'day') return formatDay(cell.day === undefined ? undefined : dayOf(cell.day));
+  if (cell.kind === 'outcome') return outcomeText(cell.check);
+  const { kind, value, unknown = 0 } = cell;
+  if (value === undefined) return m.figure_unknown();
+  const amount = inUnit(kind, value);
+  return unknown > 0 ? m.statement_sum_partly({ amount, count: unknown }) : amount;
 }
 
 /** As in a spreadsheet: days as `YYYY-MM-DD`, amounts as plain numbers. */

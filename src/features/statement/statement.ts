@@ -243,7 +243,7 @@ function schemeChecks(
   const isKnown = earned !== undefined && redeemed?.unknown === 0;
   const balance = transactions?.scheme.total_available_value ?? program.total_available_value;
   const checks: Check[] = [
-    { kind: 'earned', vertical: undefined, ours: known(approved), theirs: earned },
+    { kind: 'earned', vertical: undefined, ours: ifKnown(approved), theirs: earned },
     {
       kind: 'balance',
       vertical: undefined,
@@ -272,7 +272,7 @@ function verticalCheck(
   const isClear = claims.every(
     (claim) => claim.business_vertical !== undefined || (approvedOf(claim) ?? 0) === 0,
   );
-  return { kind: 'approved', vertical, ours: isClear ? known(sumsOf(own).approved) : undefined, theirs };
+  return { kind: 'approved', vertical, ours: isClear ? ifKnown(sumsOf(own).approved) : undefined, theirs };
 }
 
 function overallChecks(
@@ -298,7 +298,7 @@ function overallChecks(
   ];
 }
 
-function known({ amount, unknown }: Sum): number | undefined {
+function ifKnown({ amount, unknown }: Sum): number | undefined {
   return unknown === 0 ? amount : undefined;
 }
 
