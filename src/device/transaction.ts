@@ -1,5 +1,5 @@
 /** Resolves when the transaction is on the disk. @throws the reason of a failed or aborted one */
-export function through(transaction: IDBTransaction): Promise<void> {
+function through(transaction: IDBTransaction): Promise<void> {
   return new Promise((resolve, reject) => {
     const fail = () => reject(transaction.error ?? new Error('the transaction was cut off'));
     transaction.addEventListener('complete', () => resolve());

@@ -90,7 +90,6 @@ test('a claim that is gone from the list is told, and sent again from its receip
       keys.push(request.headers()['idempotency-key']);
   });
   await submit('RECEIPT/3');
-  await submit('RECEIPT/4');
   await isSeen('RECEIPT/3');
   await portal.removeClaim('RECEIPT/3');
   await phone.page.reload();
@@ -101,8 +100,8 @@ test('a claim that is gone from the list is told, and sent again from its receip
   await receipt('RECEIPT/3').waitFor();
   await expect.poll(() => gone().count()).toBe(0);
   expect(await arrived('RECEIPT/3')).toBe(1);
-  expect(keys).toHaveLength(3);
-  expect(new Set(keys).size).toBe(3);
+  expect(keys).toHaveLength(2);
+  expect(keys[1]).not.toBe(keys[0]);
 
   await phone.page.reload();
   await phone.page.getByRole('table').getByText('RECEIPT/3').waitFor();
