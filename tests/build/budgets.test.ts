@@ -10,12 +10,12 @@ const DIST = fileURLToPath(new URL('../../dist', import.meta.url));
 const BUDGETS: Readonly<Record<string, number>> = {
   // react-dom takes 57 of them, the router 25, the form library 5. The ceilings are 110 here and 145 below.
   login: 105,
-  dashboard: 134,
+  dashboard: 136,
 };
 /** Budget of every other screen. They are fetched ahead; the largest is the claim form. The ceiling is 240. */
 const OTHERS = 204;
 /** Budget of index.html in compressed KB, with the first screens' markup and all styles. */
-const DOCUMENT = 12;
+const DOCUMENT = 13;
 /** Scripts of a first screen. With the document, two calls and pictures it stays under twelve requests. */
 const FIRST_FILES = 4;
 
