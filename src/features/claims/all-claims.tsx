@@ -1,9 +1,10 @@
+import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { m } from '#messages';
 import { errorTextOf } from '#src/api/error-text.ts';
 import { type ProgramType } from '#src/api/contract/tiers.ts';
 import { Alert } from '#src/ui/alert.tsx';
-import { Button } from '#src/ui/button.tsx';
+import { Button, buttonClass } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { TagIcon } from '#src/ui/icon.tsx';
 import { NextStep } from '#src/parts/next-step.tsx';
@@ -55,6 +56,11 @@ export function AllClaims({ programType, onSelect, view, onView }: AllClaimsProp
               onSelect(chosen?.programId ?? ALL_PROGRAMMES, chosen?.programType ?? programType);
             }}
           />
+          <div className={`${layout['actions']} ${styles['actions']}`}>
+            <Link to="/statement" className={buttonClass({ variant: 'secondary' })}>
+              {m.statement_link()}
+            </Link>
+          </div>
         </div>
       )}
       <UnsentClaims />

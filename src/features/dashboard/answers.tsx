@@ -50,7 +50,11 @@ export function Answers({ onDrawn }: { onDrawn: (isDrawn: true) => void }) {
       {asked.waits && (
         <Question
           title={m.answers_waits()}
-          all={{ to: '/claims/$programType', params: { programType: 'scheme' } }}
+          all={{
+            to: '/claims/$programType',
+            params: { programType: 'scheme' },
+            search: { program_id: 'all', status: 'review' },
+          }}
         >
           <ReviewRows answered={answered} total={claims.length} />
         </Question>
@@ -141,7 +145,11 @@ function ReviewRows({
   return (
     <>
       <li className={layout['row']}>
-        <Link to="/claims/$programType" params={{ programType: 'scheme' }}>
+        <Link
+          to="/claims/$programType"
+          params={{ programType: 'scheme' }}
+          search={{ program_id: 'all', status: 'review' }}
+        >
           <Fact title={m.claims_under_review()} note={known} figure={m.answers_review_count({ count })} />
         </Link>
       </li>
