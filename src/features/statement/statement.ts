@@ -96,7 +96,7 @@ export interface Statement {
 }
 
 /** The day by which a claim belongs to a year: its invoice's, else that of its submission. */
-export function claimDay(claim: Claim): Day | undefined {
+function claimDay(claim: Claim): Day | undefined {
   return claim.invoice_date ?? momentDay(claim.created_at);
 }
 
