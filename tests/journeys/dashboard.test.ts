@@ -6,6 +6,7 @@ import { formatNumber } from '#src/ui/format.ts';
 import { fetchAnswer } from '../fetch-answer.ts';
 import { at, fieldsOf, itemsOf } from '../json.ts';
 import { expectAccessible } from './axe.ts';
+import { claimRows } from './claim-rows.ts';
 import { answerOddly } from './odd-api.ts';
 import { setUpJourneys, signIn } from './portal.ts';
 import { expectKept, inDatabase } from './worker.ts';
@@ -56,7 +57,7 @@ const listed = async () => itemsOf(at(await portal.askApi(T3, '/partner/programs
 /** Opens the claims of a scheme and waits until they are on the device. @returns what the API lists */
 async function seeClaims(id: string): Promise<unknown[]> {
   await page.goto(`/claims/scheme?program_id=${id}`);
-  await page.locator('table').waitFor();
+  await claimRows(page).first().waitFor();
   await expect.poll(() => inDatabase(page, 'portal-answers')).toContain(`of-scheme\\",\\"${id}\\"`);
   return itemsOf(at(await portal.askApi(T3, `/partner/claims/scheme/${id}`), 'data', 'claims'));
 }
@@ -254,6 +255,8 @@ test('a window in which I have claimed is told of three days and one day before 
     await page.waitForLoadState('networkidle');
   };
   await signIn(page, T3);
+  // The list says which windows close.
+  await expect.poll(() => inDatabase(page, 'portal-answers')).toContain('Suraksha');
   const closing = (await listed()).find((scheme) => String(at(scheme, 'title')).startsWith('Suraksha'));
   await open();
   // Nothing on this device says that there is a claim of mine.

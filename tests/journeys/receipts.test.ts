@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { expectAccessible } from './axe.ts';
+import { claimRows } from './claim-rows.ts';
 import { signIn, toastsOn } from './portal.ts';
 import { setUpClaimPhone } from './claim-phone.ts';
 import { inDatabase } from './worker.ts';
@@ -104,6 +105,6 @@ test('a claim that is gone from the list is told, and sent again from its receip
   expect(keys[1]).not.toBe(keys[0]);
 
   await phone.page.reload();
-  await phone.page.getByRole('table').getByText('RECEIPT/3').waitFor();
+  await claimRows(phone.page).filter({ hasText: 'RECEIPT/3' }).waitFor();
   expect(await gone().count()).toBe(0);
 });

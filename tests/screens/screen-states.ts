@@ -81,6 +81,6 @@ export const withContacts = async (page: Page) =>
 /** Opens the claims of a scheme, which stay on the device. */
 export const seeClaims = async (page: Page) => {
   await page.goto('/claims/scheme');
-  await page.locator('table').waitFor();
+  await page.locator('a[href^="/claims/scheme/"]').first().waitFor();
   await page.waitForLoadState('networkidle');
 };
