@@ -18,8 +18,10 @@ export function ClaimLine({ row, hasProgrammes }: { row: ListedClaim; hasProgram
         <strong className={styles['cut']}>{claim.invoice_number || m.dash()}</strong>{' '}
         <span className={styles['amount']}>{total === undefined ? m.dash() : formatRupees(total)}</span>
       </span>{' '}
-      <span className={styles['pair']}>
-        <StatusBadge claim={claim} />{' '}
+      <span className={`${styles['pair']} ${styles['second']}`}>
+        <span className={styles['state']}>
+          <StatusBadge claim={claim} />
+        </span>{' '}
         <span className={styles['rest']}>
           <span className={styles['day']}>{formatDay(day)}</span>
           {hasProgrammes && <span className={`${styles['cut']} ${styles['programme']}`}>{programTitle}</span>}

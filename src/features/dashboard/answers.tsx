@@ -137,7 +137,7 @@ function ReviewRows({
   if (count === 0)
     return (
       <>
-        <li>{m.answers_review_none()}</li>
+        <li>{known === '' ? m.answers_review_none() : m.answers_review_unseen()}</li>
         {known !== '' && <li className={layout['hint']}>{known}</li>}
       </>
     );
