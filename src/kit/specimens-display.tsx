@@ -11,6 +11,7 @@ import { Picture } from '#src/ui/picture.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { type Sort, sortRows } from '#src/ui/sort-rows.ts';
 import { StatCard } from '#src/ui/stat-card.tsx';
+import { SharePaper } from '#src/parts/share-paper.tsx';
 import { TargetProgress } from '#src/parts/target-progress.tsx';
 import { Terms } from '#src/parts/terms.tsx';
 import { WhatIf } from '#src/parts/what-if.tsx';
@@ -35,6 +36,13 @@ const TARGET = {
   claims: [{ id: 1, invoice_number: 'INV/1', business_vertical: 'SURVEILLANCE', total_value: 98_765_432 }],
   quarter: { start_date: '2026-10-01', end_date: '2026-12-31' },
   today: '2026-11-25',
+} as const;
+const PAPER = {
+  title: 'Paper',
+  subtitle: LONG,
+  holder: [{ name: 'Name', value: HINDI }],
+  parts: [{ kind: 'text', text: LONG }],
+  note: UNBROKEN,
 } as const;
 const PICTURE = {
   alt: 'A picture in its own shape',
@@ -132,6 +140,9 @@ export const DISPLAY_SPECIMENS: Record<string, States> = {
     whole: () => <Picture src="/hero.svg" alt="A picture in its own shape" ratio="whole" />,
   },
   skeleton: each(['link', 'title', 'text', 'row', 'picture'], (shape) => <Skeleton shape={shape} />),
+  'share-paper': {
+    rest: () => <SharePaper paper={() => PAPER} name="paper" />,
+  },
   'stat-card': {
     rest: () => <StatCard icon={<TagIcon />} label="Active Scheme" value="10" />,
     'long text': () => <StatCard icon={<TagIcon />} label={HINDI} value="₹99,99,99,99,99,999" />,

@@ -107,7 +107,7 @@ test('the shortcuts of the manifest open existing screens', async () => {
     }
     await page
       .getByRole('heading', { level: 1 })
-      .and(page.getByText(/Submit a claim|Suraksha|Rewards/))
+      .and(page.getByText(/Submit a claim|My Claims|Rewards/))
       .waitFor();
     await expectAccessible(page);
   }
