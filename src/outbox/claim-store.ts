@@ -138,7 +138,8 @@ export function createClaimStore({
       try {
         return await database.use(attempt);
       } catch (error) {
-        if (!isFullError(error) || !(await makeRoom?.())) throw error;
+        // Also where that fails: what is told is that the device is full.
+        if (!isFullError(error) || !(await makeRoom?.().catch(() => false))) throw error;
         return await database.use(attempt);
       }
     } catch (error) {

@@ -61,8 +61,8 @@ export function createOutbox({
   async function sendDue(urgent: string | undefined): Promise<number | undefined> {
     const [{ createSenderWorld, createWatch, sendDueClaims, settled }] = await Promise.all([
       import('./sender-world.ts'),
-      // A claim that has arrived must not wait for the network to get its receipt.
-      import('./receipts.ts'),
+      // A claim that has arrived must not wait for the network to get its receipt, and none waits for it to be sent.
+      import('./receipts.ts').catch((error: unknown) => console.warn('No receipts can be kept:', error)),
     ]);
     sinceSeen ??= createWatch();
     const world = createSenderWorld({

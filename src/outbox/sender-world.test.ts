@@ -13,7 +13,10 @@ beforeEach(() => {
     ),
   );
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 async function isFound(typed: string, inList: string): Promise<unknown> {
   listed = [{ id: 1, invoice_number: inList, total_value: 100 }];
@@ -42,3 +45,25 @@ test.each(['INV\u200b–7', 'ＩＮＶ-7', ' inv \t- 7', 'ІНВ-7'])(
     expect(await isFound(typed, `${typed}1`)).toEqual({ kind: 'ok', value: false });
   },
 );
+
+test('a receipt that cannot be kept does not stop a claim that has arrived', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const never = () => Promise.reject(new Error('not asked'));
+  const put = vi.fn(() => Promise.resolve());
+  const onSettled = vi.fn();
+  const { store } = createSenderWorld({
+    api: createApiClient({ base: 'https://api.example', token: () => 'token', onSignedOut: () => undefined }),
+    store: { list: never, get: never, put, file: () => Promise.resolve(undefined) },
+    receipts: {
+      keep: () => Promise.reject(new Error('the part that keeps receipts cannot be loaded')),
+      forget: never,
+      isLoggedOut: () => false,
+    },
+    owner: () => '7',
+    sinceSeen: () => undefined,
+    onSettled,
+  });
+  await store.put(sampleRecord('a', 'INV-7', { state: 'sent' }));
+  expect(put).toHaveBeenCalledOnce();
+  expect(onSettled).toHaveBeenCalledOnce();
+});
