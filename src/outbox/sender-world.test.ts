@@ -49,8 +49,8 @@ test.each(['INV\u200b–7', 'ＩＮＶ-7', ' inv \t- 7', 'ІНВ-7'])(
 test('a receipt that cannot be kept does not stop a claim that has arrived', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const never = () => Promise.reject(new Error('not asked'));
-  const put = vi.fn(() => Promise.resolve());
-  const onSettled = vi.fn();
+  const put = vi.fn<() => Promise<void>>(() => Promise.resolve());
+  const onSettled = vi.fn<() => void>();
   const { store } = createSenderWorld({
     api: createApiClient({ base: 'https://api.example', token: () => 'token', onSignedOut: () => undefined }),
     store: { list: never, get: never, put, file: () => Promise.resolve(undefined) },
