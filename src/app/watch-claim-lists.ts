@@ -45,7 +45,10 @@ export function watchClaimLists(
     for (const query of due) {
       await whenIdle();
       due.delete(query);
-      await compare(query);
+      await compare(query).catch((error: unknown) =>
+        // The next list is compared again.
+        console.warn('A list of claims was not compared with what was seen:', error),
+      );
     }
     isRunning = false;
   };
