@@ -97,6 +97,8 @@ test('a claim that is gone from the list is told, and sent again from its receip
   await gone().getByText('RECEIPT/3').waitFor();
   await expectAccessible(phone.page);
   expect(await unsent().count()).toBe(0);
+  // That of the first claim stays after a reload.
+  await receipt('RECEIPT/3').getByRole('button', { name: 'Close receipt' }).click();
   await gone().getByRole('button', { name: 'Send it again: RECEIPT/3' }).click();
   await receipt('RECEIPT/3').waitFor();
   await expect.poll(() => gone().count()).toBe(0);
