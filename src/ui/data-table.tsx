@@ -64,8 +64,10 @@ export function DataTable<Row>({
   // No buttons in print, where browsers would not repeat the header, nor on a phone, which hides it.
   const hasButtons = !isPrinting && !isNarrow;
   const isSorting = isNarrow && !isPrinting && rows.length > 0 && onSort;
+  // With large texts a table scrolls sideways. One without buttons could not be scrolled by keyboard.
+  const scrolled = onSort ? {} : { tabIndex: 0, role: 'group', 'aria-label': label };
   return (
-    <div className={styles['scroll']}>
+    <div className={styles['scroll']} {...scrolled}>
       {isSorting && <SortControl columns={columns} sort={sort} onSort={onSort} />}
       {/* Explicit roles, because `display: block` on a phone removes the implicit ones. */}
       <table className={styles['table']} role="table" aria-label={label}>
