@@ -35,8 +35,7 @@ async function countAsked(isReady?: () => Promise<unknown>) {
     /** Lets time pass until the feed is requested. */
     untilAsked: async () => {
       await sinceThen();
-      do await pass(1000);
-      while ((await sinceThen()) === 0);
+      await passUntil(async () => (await sinceThen()) > 0, 'a request for the feed');
     },
     /** Expects one request for the feed from 1 s before `seconds` to 3 s after it, and none before. */
     expectAfter: async (seconds: number) => {
@@ -126,11 +125,14 @@ const setHidden = (isHidden: boolean) =>
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
   }, isHidden);
 
-/** Takes the network away and back, until a call that ends with `call` is answered. */
+/**
+ * Takes the network away and back, until a call that ends with `call` is made. It need not be answered: the worker's
+ * network may come back after the page's, and a page in the background does not repeat a failed call.
+ */
 async function goAndComeBack(call: string): Promise<void> {
   let isAsked = false;
-  phone.page.on('response', (response) => {
-    isAsked ||= response.url().endsWith(call);
+  phone.page.on('request', (request) => {
+    isAsked ||= request.url().endsWith(call);
   });
   for (const event of ['offline', 'online'] as const) {
     const handle = await phone.page.evaluateHandle(
@@ -141,8 +143,15 @@ async function goAndComeBack(call: string): Promise<void> {
     await handle.evaluate(async ({ heard }) => void (await heard));
     await settle();
   }
-  const isSilent = () => !isAsked;
-  while (isSilent()) await pass(1000);
+  await passUntil(() => isAsked, `${call} after the return of the network`);
+}
+
+/** Lets time pass until `isDone`, five minutes at most. */
+async function passUntil(isDone: () => boolean | Promise<boolean>, what: string): Promise<void> {
+  for (let seconds = 0; !(await isDone()); seconds += 1) {
+    expect(seconds, `seconds without ${what}`).toBeLessThan(300);
+    await pass(1000);
+  }
 }
 
 const MINUTES_MS = 60_000;
