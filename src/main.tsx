@@ -2,6 +2,7 @@
 import './ui/tokens.css';
 import './ui/base.css';
 import './ui/layout.module.css';
+import { type InvalidateQueryFilters } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -41,6 +42,9 @@ const api = createApiClient({
 });
 const partner = memoizeAsync(startPartner);
 let started: PortalQueries | undefined;
+/** Least time between two refetches of everything, by `performance.now()`. */
+const REFRESH_PAUSE_MS = 10_000;
+let refreshedAt = -Infinity;
 const queries = memoizeAsync(async () => (started = await (await home()).startQueries(session)));
 const router = createPortalRouter({
   api,
@@ -60,10 +64,15 @@ session.subscribe((source) => {
 router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
   if (pathChanged) expectScreenTitle();
 });
-// What is on the screen is stale: it is fetched again as soon as the API answers.
+// What is on the screen is stale: it is fetched again as soon as the API answers. A network that passes only some calls
+// makes the API come and go with each of them: then only what failed is fetched again.
 onBackOnline(connectivity, () => {
   askForLeftOut();
-  void refresh().then(() => router.invalidate());
+  const isFlicker = performance.now() - refreshedAt < REFRESH_PAUSE_MS;
+  if (!isFlicker) refreshedAt = performance.now();
+  void refresh(isFlicker ? { predicate: ({ state }) => state.error !== null } : {}).then(() =>
+    router.invalidate(),
+  );
 });
 onUnreadableItem((problem) => console.warn('Left out of a list, it could not be read:', problem));
 
@@ -95,8 +104,8 @@ async function startPartner(): Promise<PartnerContext> {
   });
 }
 
-async function refresh(): Promise<void> {
-  await started?.queryClient.invalidateQueries();
+async function refresh(which: InvalidateQueryFilters = {}): Promise<void> {
+  await started?.queryClient.invalidateQueries(which);
 }
 
 /** Not a top-level await: the files that it waits for, such as Hindi's, import this module. */

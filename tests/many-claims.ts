@@ -23,7 +23,7 @@ export function manySchemes(
   }));
 }
 
-interface ManyClaim {
+export interface ManyClaim {
   id: number;
   invoice_number: string;
   invoice_date: string;

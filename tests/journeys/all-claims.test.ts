@@ -5,6 +5,7 @@ import { dayOf, financialYear } from '#src/api/contract/days.ts';
 import { at, itemsOf } from '../json.ts';
 import { manySchemes } from '../many-claims.ts';
 import { expectAccessible } from './axe.ts';
+import { withSchemes } from './many-schemes.ts';
 import { setUpJourneys, signIn } from './portal.ts';
 import { expectKept } from './worker.ts';
 
@@ -17,7 +18,6 @@ const journeys = setUpJourneys((visited) => {
 
 const DESK = { viewport: { width: 1280, height: 800 } };
 const ALL = '/claims/scheme?program_id=all';
-const LIST = '**/api/partner/claims/scheme';
 const CPU_RATE = 4;
 /** The figures of a quiet machine are printed; these only tell a mistake from a busy one. */
 const MOST_FIRST_ROWS_MS = 3000;
@@ -29,21 +29,6 @@ const count = (total: number | string) =>
     new RegExp(`^\\d+–\\d+ of ${typeof total === 'number' ? total.toLocaleString('en-IN') : total}$`),
   );
 const choose = (label: string, option: string) => page.getByLabel(label).selectOption(option);
-
-/** The API lists these schemes and their claims, and nothing that SPEC §7 does not have. */
-async function withSchemes(schemes: ReturnType<typeof manySchemes>, fails = (_id: number) => false) {
-  await page.route(LIST, (route) =>
-    route.fulfill({ json: { success: true, data: schemes.map(({ id, title }) => ({ id, title })) } }),
-  );
-  await page.route(`${LIST}/*`, async (route) => {
-    const id = Number(new URL(route.request().url()).pathname.split('/').at(-1));
-    const scheme = schemes.find((one) => one.id === id);
-    if (!scheme || fails(id))
-      return route.fulfill({ status: 404, json: { success: false, error: 'This scheme is being moved.' } });
-    const { title, claims } = scheme;
-    return route.fulfill({ json: { success: true, data: { program: { title }, claims } } });
-  });
-}
 
 const statusOf = (claim: unknown) => {
   const approved = at(claim, 'approved_business_volume');
@@ -126,7 +111,7 @@ test('at a desk: filters, search, export and the way to a claim agree with the a
 test('10,000 claims of 40 programmes on a phone: opening, searching, sorting, and all of it without a network', async () => {
   const schemes = manySchemes(40, 250);
   const claims = schemes.flatMap((scheme) => scheme.claims);
-  await withSchemes(schemes);
+  await withSchemes(page, schemes);
   await signIn(page, 't3@demo.example', { address: ALL });
   await count(10_000).waitFor();
   await page.getByText('Number of programmes: 40').waitFor();
@@ -197,7 +182,7 @@ test('10,000 claims of 40 programmes on a phone: opening, searching, sorting, an
 
 test('programmes that cannot be loaded are told with their reasons, and Retry adds them', async () => {
   let isBroken = true;
-  await withSchemes(manySchemes(5, 3), (id) => isBroken && id > 3);
+  await withSchemes(page, manySchemes(5, 3), (id) => isBroken && id > 3);
   await signIn(page, 't3@demo.example', { address: ALL });
   await page.getByText('2 of 5 programmes could not be loaded.').waitFor();
   await page.getByText('Which ones, and why').click();
@@ -217,12 +202,12 @@ test('programmes that cannot be loaded are told with their reasons, and Retry ad
 });
 
 test('without a claim the list says so, and what fits no filter can be had back', async () => {
-  await withSchemes(manySchemes(2, 0));
+  await withSchemes(page, manySchemes(2, 0));
   await signIn(page, 't3@demo.example', { address: ALL });
   await page.getByText('No results.').waitFor();
   await page.getByText('Your claims for all programmes will stand here.').waitFor();
   expect(await page.getByLabel('Search claims').count()).toBe(0);
-  await withSchemes(manySchemes(1, 3));
+  await withSchemes(page, manySchemes(1, 3));
   await page.reload();
   await count(3).waitFor();
   await page.getByLabel('Search claims').fill('nothing like it');

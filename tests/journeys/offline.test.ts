@@ -3,6 +3,8 @@ import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { type Page } from 'playwright';
 import { expect, test } from 'vitest';
+import { manySchemes } from '../many-claims.ts';
+import { withSchemes } from './many-schemes.ts';
 import { COMPANION_ONLY, setUpJourneys, signIn } from './portal.ts';
 import { expectAnswersKept, expectKept, keptAnswers } from './worker.ts';
 
@@ -54,6 +56,32 @@ test('every screen seen before opens without a network with its data, in three c
   // Once there is a connection, it loads by itself.
   await heading('Suraksha Camera Carnival').waitFor();
   await expect.poll(() => page.getByText('You are offline.').count()).toBe(0);
+});
+
+test('a network that passes only some calls does not make the portal fetch everything again and again', async () => {
+  // Routes answer also while the browser is offline. The list of quarters has none.
+  await withSchemes(page, manySchemes(3, 0));
+  await page.route('**/api/partner/claims/rebate/*', (route) =>
+    route.fulfill({ json: { success: true, data: { program: {}, claims: [] } } }),
+  );
+  await signIn(page, 't2@demo.example', { address: '/claims/scheme?program_id=all' });
+  await page.getByText('Number of programmes: 15').waitFor();
+  await expectKept(page);
+  let calls = 0;
+  let probesSince = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('/api/partner/claims/')) {
+      calls += 1;
+      probesSince = 0;
+    }
+    if (request.url().endsWith('/public/states')) probesSince += 1;
+  });
+  await page.context().setOffline(true);
+  await page.reload();
+  // Then only the check goes on, with its backoff.
+  await expect.poll(() => probesSince).toBeGreaterThanOrEqual(2);
+  expect(calls).toBeLessThan(60);
+  await page.context().setOffline(false);
 });
 
 test('the age of saved data is that of the open screen, not of the one before', async () => {
