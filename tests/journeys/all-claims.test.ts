@@ -174,6 +174,8 @@ test('10,000 claims of 40 programmes on a phone: opening, searching, sorting, an
 
   // The worker has kept what the page's own store has no room for.
   await expectKept(page);
+  // Routes would answer also without a network.
+  await page.unrouteAll();
   await page.context().setOffline(true);
   await page.reload();
   await count(claims.filter((claim) => statusOf(claim) === 'short').length).waitFor();
