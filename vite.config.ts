@@ -3,7 +3,6 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { firstPaint } from './tools/first-paint.ts';
-
 import { kitPage } from './tools/kit-page.ts';
 import { paperParts } from './tools/paper-parts.ts';
 import { vendorFiles } from './tools/vendor-files.ts';

@@ -1,6 +1,7 @@
 import { useRouteContext } from '@tanstack/react-router';
 import { useEffect, useReducer } from 'react';
 import { indianDay } from '#src/api/contract/days.ts';
+import { watchClaimLists } from '#src/app/watch-claim-lists.ts';
 import { useClaimedProgrammes } from '#src/features/claims/claimed-programmes.queries.ts';
 import { useClaimRecords } from '#src/features/claims/use-claim-records.ts';
 import { useNotices } from '#src/features/notifications/use-notices.ts';
@@ -9,13 +10,20 @@ import { showBadge } from '#src/push/badge.ts';
 import { closingNotices } from '#src/push/closing-notices.ts';
 
 /**
- * What goes on beside the screens of a signed-in partner and draws nothing: the number on the app's icon, and reminders
- * of windows that close soon. No first screen waits for it.
+ * What goes on beside the screens of a signed-in partner and draws nothing: the watch over the lists of claims, the number
+ * on the app's icon, and reminders of windows that close soon. No first screen waits for it.
  */
 export function BesideScreens() {
+  useListWatch();
   useBadge();
   useReminders();
   return null;
+}
+
+function useListWatch(): void {
+  const { queryClient, receipts, user } = useRouteContext({ from: '/_signed-in' });
+  const owner = String(user.id);
+  useEffect(() => watchClaimLists(queryClient, receipts, owner), [queryClient, receipts, owner]);
 }
 
 function useBadge(): void {

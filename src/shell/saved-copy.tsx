@@ -6,9 +6,6 @@ import { formatTime } from '#src/ui/format.ts';
 import { ClockIcon } from '#src/ui/icon.tsx';
 import styles from './connection-bar.module.css';
 
-// The shell loads both with one file.
-export { ListWatch } from './list-watch.tsx';
-
 /** The age of the oldest data on this screen; hidden by CSS if the screen could not be opened. */
 export function SavedCopy() {
   const oldest = useTimeOf(oldestShown);

@@ -21,7 +21,6 @@ const BesideScreens = lazy(async () => {
   await whenIdle();
   return { default: (await chunkInTime(() => import('./beside-screens.tsx'))).BesideScreens };
 });
-const ListWatch = lazy(async () => ({ default: (await loadCopies()).ListWatch }));
 
 /** Notes a kept copy while the API counts as reachable. Otherwise the connection bar shows the age. */
 function SlowCopy() {
@@ -54,9 +53,6 @@ export function Shell() {
         </ConnectionBar>
         <SlowCopy />
         <UnsentBar />
-        <Suspense>
-          <ListWatch />
-        </Suspense>
         <Outlet />
       </main>
       <Suspense>

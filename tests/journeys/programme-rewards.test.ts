@@ -6,6 +6,7 @@ import { expectAccessible } from './axe.ts';
 import { claimForm, today } from './claim-form.ts';
 import { COMPANION_ONLY, setUpJourneys, signIn } from './portal.ts';
 import { fetchAnswer } from '../fetch-answer.ts';
+import { at, fieldsOf } from '../json.ts';
 import { programmePage } from './programme-page.ts';
 import { claimIdOf, claimRows } from './claim-rows.ts';
 
@@ -116,6 +117,22 @@ test('scheme: claim → approve → points → redeem → transaction; a lost an
   await choose();
   await page.getByRole('alertdialog', { name: 'Alert' }).getByText('Out of stock.').waitFor();
   await toast('Out of stock.').waitFor();
+});
+
+test('a balance that the API does not tell is not known, never 0, and the API judges the redemption', async () => {
+  await page.route('**/api/partner/transactions/scheme/1', async (route) => {
+    if (route.request().method() === 'POST') return route.continue();
+    const body = fieldsOf(await (await fetchAnswer(route)).json());
+    const scheme = { ...fieldsOf(at(body, 'data', 'scheme')), total_available_value: null };
+    return route.fulfill({ json: { ...body, data: { ...fieldsOf(at(body, 'data')), scheme } } });
+  });
+  await signIn(page, 't3@demo.example', { address: '/rewards/1' });
+  await heading('Past transactions').waitFor();
+  expect(await valueOf('Available amount')).toBe('not known');
+  expect(await page.getByText(/ to go$|Within reach/).count()).toBe(0);
+  await chooseVoucher();
+  await page.getByRole('button', { name: 'Redeem Now' }).click();
+  await page.getByRole('alertdialog', { name: 'Please confirm' }).waitFor();
 });
 
 test('rebate: agreement → approve → claim → the achieved bar moves', COMPANION_ONLY, async () => {

@@ -5,6 +5,7 @@ import { type ApiClient } from '#src/api/client.ts';
 import { type Claim, type ProgramClaims, type RebateClaims } from '#src/api/contract/claims.schema.ts';
 import { type ProgramType, seesRebates } from '#src/api/contract/tiers.ts';
 import { type Id } from '#src/api/contract/tolerant.ts';
+import { inTurns } from '#src/base/in-turns.ts';
 import { bringsAnswer } from '#src/query/new-answer.ts';
 import { claimQueries } from './claims.queries.ts';
 
@@ -187,18 +188,15 @@ async function refreshClaims(
 ): Promise<void> {
   const isThere = (programme: Programme) => queryOf(api, queryClient, programme)?.state.data !== undefined;
   const left = [...programmes.filter((one) => !isThere(one)), ...programmes.filter(isThere)];
-  const refreshNext = async (): Promise<void> => {
-    const next = signal.aborted ? undefined : left.shift();
-    if (!next) return;
+  const refreshOne = async (next: Programme): Promise<void> => {
     const meta = queryOf(api, queryClient, next)?.meta;
     // On the device the programmes that the partner opened, and other screens, go before the rest of this list.
     const priority = isThere(next) ? meta && { meta } : { meta: { isAhead: true } };
     await (next.programType === 'scheme'
       ? queryClient.prefetchQuery({ ...claimQueries.ofScheme(api, next.programId), ...priority })
       : queryClient.prefetchQuery({ ...claimQueries.ofQuarter(api, next.programId), ...priority }));
-    await refreshNext();
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, refreshNext));
+  await inTurns(left, AT_ONCE, refreshOne, signal);
 }
 
 function queryOf(

@@ -105,7 +105,7 @@ function Listed({
   const detail = data ?? undefined;
   return (
     <>
-      <div className={layout['tightStack']}>
+      <div className={`${layout['tightStack']} ${styles['head']}`}>
         <ScreenTitle>{claim.invoice_number || m.one_claim_title()}</ScreenTitle>
         <p className={layout['hint']}>
           {programme ? m.one_claim_of({ id: claim.id, programme }) : m.one_claim_of_unnamed({ id: claim.id })}

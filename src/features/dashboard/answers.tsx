@@ -156,9 +156,12 @@ function ReviewRows({
       {first && (
         <li className={layout['row']}>
           <Link
-            to="/claims/$programType"
-            params={{ programType: first.programType }}
-            search={{ program_id: first.programId }}
+            to="/claims/$programType/$programId/$claimId"
+            params={{
+              programType: first.programType,
+              programId: first.programId,
+              claimId: String(first.claim.id),
+            }}
           >
             <Fact
               title={m.answers_oldest({ number: first.claim.invoice_number })}

@@ -21,13 +21,14 @@ export function RewardCard({
   onQuantity,
 }: {
   reward: Reward;
-  available: number;
+  /** In points; `undefined`: not known. */
+  available: number | undefined;
   quantity: number;
   onQuantity: (quantity: number) => void;
 }) {
   const { api } = useRouteContext({ from: '__root__' });
   const most = Math.min(MAX_CHOICES, Math.floor(reward.max_quantity ?? 0));
-  const missing = reward.business_volume - available;
+  const missing = available === undefined ? undefined : reward.business_volume - available;
   return (
     <Card isPadded={false}>
       <div className={styles['reward']} data-selected={quantity > 0 || undefined}>
@@ -44,11 +45,12 @@ export function RewardCard({
             <Fact name={m.rewards_level()} value={reward.level ?? m.dash()} />
             <Fact name={m.rewards_volume()} value={formatPoints(reward.business_volume)} />
           </dl>
-          {missing <= 0 ? (
+          {missing !== undefined && missing <= 0 && (
             <Badge tone="success" icon={<CheckIcon />}>
               {m.rewards_reached()}
             </Badge>
-          ) : (
+          )}
+          {missing !== undefined && missing > 0 && (
             <Badge tone="neutral" icon={<ClockIcon />}>
               {m.rewards_points_missing({ points: formatPoints(missing) })}
             </Badge>

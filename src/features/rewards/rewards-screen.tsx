@@ -53,7 +53,7 @@ export function RewardsScreen({ programId }: { programId: string }) {
   const { data } = useSuspenseQuery(rewardQueries.ofScheme(api, programId));
   const { scheme, transactions } = data;
   const title = useSchemeTitle(programId, scheme.title);
-  const available = scheme.total_available_value ?? 0;
+  const available = scheme.total_available_value;
   const [selection, setSelection] = useState<Selection>();
   const [problem, setProblem] = useState<string>();
   const [isConfirming, setConfirming] = useState(false);
@@ -61,7 +61,8 @@ export function RewardsScreen({ programId }: { programId: string }) {
   const amount = selection ? selection.quantity * selection.reward.business_volume : 0;
 
   const askForIt = () => {
-    const found = redemptionProblem(amount, available);
+    // Where the balance is not known, the API judges.
+    const found = redemptionProblem(amount, available ?? Infinity);
     setProblem(found);
     if (found === undefined) setConfirming(true);
   };
@@ -107,7 +108,10 @@ export function RewardsScreen({ programId }: { programId: string }) {
       {!mayCall && <Alert tone="warning" title={m.offline_redeem()} />}
       <section className={`${layout['screenOnly']} ${styles['summary']}`} aria-label={m.rewards_redeem()}>
         <dl className={styles['figures']}>
-          <Fact name={m.rewards_available()} value={formatPoints(available)} />
+          <Fact
+            name={m.rewards_available()}
+            value={available === undefined ? m.figure_unknown() : formatPoints(available)}
+          />
           <Fact
             name={m.rewards_selected()}
             value={
@@ -120,6 +124,7 @@ export function RewardsScreen({ programId }: { programId: string }) {
         </dl>
         <p className={`${layout['hint']} ${styles['whatIf']}`} role="status">
           {selection &&
+            available !== undefined &&
             (amount <= available
               ? m.rewards_kept({ points: formatPoints(available - amount) })
               : m.rewards_missing({ points: formatPoints(amount - available) }))}

@@ -1,18 +1,17 @@
 import { m } from '#messages';
 import { type ClaimWindow } from '#src/api/contract/claim-window.ts';
+import { SOON_DAYS } from '#src/api/contract/closing-windows.ts';
 import { Badge } from '#src/ui/badge.tsx';
 import { formatDay } from '#src/ui/format.ts';
 import { AlertIcon, CheckIcon, ClockIcon, CloseIcon } from '#src/ui/icon.tsx';
-
-const SOON_DAYS = 7;
 
 export function ClaimWindowNote({ window }: { window: ClaimWindow }) {
   switch (window.state) {
     case 'open':
       return (
         <Badge
-          tone={window.daysLeft < SOON_DAYS ? 'warning' : 'success'}
-          icon={window.daysLeft < SOON_DAYS ? <ClockIcon /> : <CheckIcon />}
+          tone={window.daysLeft <= SOON_DAYS ? 'warning' : 'success'}
+          icon={window.daysLeft <= SOON_DAYS ? <ClockIcon /> : <CheckIcon />}
         >
           {window.daysLeft === 0
             ? m.window_open_today()

@@ -46,9 +46,9 @@ function RewardsOfWhich() {
               <ChoiceText
                 title={scheme.title}
                 note={
-                  <small>
-                    {m.rewards_waiting({ points: formatPoints(scheme.total_available_value ?? 0) })}
-                  </small>
+                  scheme.total_available_value !== undefined && (
+                    <small>{m.rewards_waiting({ points: formatPoints(scheme.total_available_value) })}</small>
+                  )
                 }
               />
             </Link>
