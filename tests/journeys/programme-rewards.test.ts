@@ -130,7 +130,11 @@ test('a balance that the API does not tell is not known, never 0, and the API ju
   await heading('Past transactions').waitFor();
   expect(await valueOf('Available amount')).toBe('not known');
   expect(await page.getByText(/ to go$|Within reach/).count()).toBe(0);
-  await chooseVoucher();
+  await page
+    .getByRole('group', { name: /^Quantity of E-voucher/ })
+    .getByRole('button')
+    .click();
+  await page.getByRole('option', { name: '1', exact: true }).click();
   await page.getByRole('button', { name: 'Redeem Now' }).click();
   await page.getByRole('alertdialog', { name: 'Please confirm' }).waitFor();
 });
