@@ -56,7 +56,10 @@ async function currentQuarter() {
 /** The API has these schemes, and claims in one quarter. */
 async function withMoney(count: number, each: number): Promise<Money & { quarterId: string }> {
   const { id: quarterId, start } = await currentQuarter();
-  const schemes = manySchemes(count, each);
+  const schemes = manySchemes(count, each).map((scheme) =>
+    // A word that no line has room for.
+    scheme.id === 1 ? { ...scheme, title: 'Scheme'.repeat(50) } : scheme,
+  );
   const [more] = manySchemes(1, each);
   const ofQuarter = (more?.claims ?? []).map((claim) => ({
     ...claim,
