@@ -7,7 +7,7 @@ import { manySchemes } from '../many-claims.ts';
 import { expectAccessible } from './axe.ts';
 import { withSchemes } from './many-schemes.ts';
 import { setUpJourneys, signIn } from './portal.ts';
-import { expectKept } from './worker.ts';
+import { expectClaimsKept, expectKept } from './worker.ts';
 
 /** Every programme's claims in one list. */
 
@@ -173,9 +173,9 @@ test('10,000 claims of 40 programmes on a phone: opening, searching, sorting, an
   await expect.poll(() => lines().first().textContent()).toContain('Short by ₹500');
 
   // The worker has kept what the page's own store has no room for.
-  await expectKept(page);
+  await expectClaimsKept(page);
   // Routes would answer also without a network.
-  await page.unrouteAll();
+  await page.context().unrouteAll({ behavior: 'wait' });
   await page.context().setOffline(true);
   await page.reload();
   await count(claims.filter((claim) => statusOf(claim) === 'short').length).waitFor();

@@ -1,4 +1,4 @@
-import { type Page } from 'playwright';
+import { type Page, type Request } from 'playwright';
 import * as v from 'valibot';
 import { expect } from 'vitest';
 
@@ -52,4 +52,28 @@ const Saved = v.object({
 export async function expectAnswersKept(page: Page, text: string): Promise<void> {
   const all = async () => [...(await keptAnswers(page))].map((one) => one.join(' ')).join('\n');
   await expect.poll(all).toContain(text);
+}
+
+/** Loads All programmes through the worker, and waits until it has kept every list that the page asked for. */
+export async function expectClaimsKept(page: Page): Promise<void> {
+  await expectKept(page);
+  const asked = new Set<string>();
+  const note = (request: Request) => {
+    if (/\/partner\/claims\/(?:scheme|rebate)(?:\/\d+)?$/.test(request.url())) asked.add(request.url());
+  };
+  page.on('request', note);
+  await page.reload();
+  await page.getByText(/^Number of programmes: \d+$/).waitFor();
+  page.off('request', note);
+  const kept = () =>
+    page.evaluate(async () => {
+      const names = await caches.keys();
+      const all = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+      return all.flat().map(({ url }) => url);
+    });
+  const missing = async () => {
+    const there = new Set(await kept());
+    return [...asked].filter((url) => !there.has(url));
+  };
+  await expect.poll(missing).toEqual([]);
 }
