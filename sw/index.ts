@@ -42,10 +42,14 @@ registerRoute(
   ({ request }) => visited(request),
 );
 
-// Pictures from the portal's own origin, but never a partner's files.
+// Pictures from the portal's own origin, but never a partner's files. A page's `blob:` has its origin, too, and the
+// policy forbids the worker to fetch it.
 registerRoute(
   ({ request, sameOrigin, url }) =>
-    sameOrigin && request.destination === 'image' && !url.pathname.startsWith('/api/files/'),
+    sameOrigin &&
+    url.protocol.startsWith('http') &&
+    request.destination === 'image' &&
+    !url.pathname.startsWith('/api/files/'),
   ({ request }) => picture(request),
 );
 
