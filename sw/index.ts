@@ -42,14 +42,10 @@ registerRoute(
   ({ request }) => visited(request),
 );
 
-// Pictures from the portal's own origin, but never a partner's files. A page's `blob:` has its origin, too, and the
-// policy forbids the worker to fetch it.
+// Pictures from the portal's own origin, but never a partner's files.
 registerRoute(
   ({ request, sameOrigin, url }) =>
-    sameOrigin &&
-    url.protocol.startsWith('http') &&
-    request.destination === 'image' &&
-    !url.pathname.startsWith('/api/files/'),
+    sameOrigin && request.destination === 'image' && !url.pathname.startsWith('/api/files/'),
   ({ request }) => picture(request),
 );
 
