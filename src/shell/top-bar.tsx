@@ -11,6 +11,7 @@ import { Menu } from '#src/ui/menu.tsx';
 import { LANGUAGES, LANGUAGE_TAGS, chooseLanguage, otherLanguages } from '#src/device/language.ts';
 import { ClaimsLink } from './claims-link.tsx';
 import { useLogOut } from './log-out.tsx';
+import { SearchButton } from './search-button.tsx';
 import layout from '#src/ui/layout.module.css';
 import styles from './shell.module.css';
 import { useIsHome } from './use-is-home.ts';
@@ -35,6 +36,7 @@ export function TopBar() {
         <Link to="/rewards">{m.nav_rewards()}</Link>
       </nav>
       <div className={styles['tools']}>
+        <SearchButton />
         <Bell />
         <UserMenu />
         <PhoneMenu hasRebates={hasRebates} />
