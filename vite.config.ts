@@ -2,6 +2,7 @@ import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { classNames } from './tools/class-names.ts';
 import { firstPaint } from './tools/first-paint.ts';
 import { kitPage } from './tools/kit-page.ts';
 import { paperParts } from './tools/paper-parts.ts';
@@ -55,6 +56,7 @@ export default defineConfig({
   plugins: [...compiler(), firstPaint(compiler), vendorFiles(), kitPage()],
   // Drops imports that are only used for types. Otherwise their modules would be loaded with the first screen.
   oxc: { typescript: { onlyRemoveTypeImports: false } },
+  css: { modules: classNames },
   worker: { format: 'es', plugins: () => [paperParts()] },
   build: {
     outDir: process.env['BUILD_FOLDER'] ?? 'dist',

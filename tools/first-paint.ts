@@ -5,6 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import * as v from 'valibot';
 import { type Plugin, type PluginOption, type Rolldown, build } from 'vite';
+import { classNames } from './class-names.ts';
 
 /**
  * Inlines into index.html what a phone needs for its first paint: the prerendered first screens, all
@@ -67,6 +68,7 @@ async function drawScreens(plugins: () => PluginOption[]): Promise<v.InferOutput
     logLevel: 'error',
     publicDir: false,
     plugins: plugins(),
+    css: { modules: classNames },
     worker: { format: 'es' },
     ssr: { noExternal: true },
     define: { 'process.env.NODE_ENV': '"production"' },

@@ -5,7 +5,7 @@ interface SeedNotification {
   kind: NotificationKind;
   title: string;
   body: string;
-  /** `{scheme}` stands for the id of the first scheme. */
+  /** `{scheme}` stands for the id of the first scheme, `{camera}` for that of the camera scheme. */
   link: string | null;
   daysAgo: number;
 }
@@ -16,7 +16,7 @@ export const NOTIFICATIONS: SeedNotification[] = [
     kind: 'deadline',
     title: 'Deadline approaching',
     body: 'The claim window of Suraksha Camera Carnival closes in two days. Submit your invoices in time.',
-    link: '/schemes',
+    link: '/scheme/{camera}',
     daysAgo: 0,
   },
   {

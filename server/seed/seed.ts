@@ -188,6 +188,7 @@ async function insertRedemptions(
 
 async function insertNotifications(trx: Trx, partners: { id: number }[], today: Day): Promise<void> {
   const scheme = await programBySlug(trx, SCHEMES[0]?.slug ?? '');
+  const camera = await programBySlug(trx, 'suraksha-cameras');
   await trx
     .insertInto('notifications')
     .values(
@@ -195,7 +196,7 @@ async function insertNotifications(trx: Trx, partners: { id: number }[], today: 
         NOTIFICATIONS.map(({ daysAgo, link, ...notification }) => ({
           ...notification,
           partner_id: id,
-          link: link?.replace('{scheme}', String(scheme.id)) ?? null,
+          link: link?.replace('{scheme}', String(scheme.id)).replace('{camera}', String(camera.id)) ?? null,
           is_demo: true,
           created_at: instantOf(today, -daysAgo, 560 + daysAgo),
           read_at: daysAgo > 7 ? instantOf(today, -daysAgo, 700) : null,

@@ -37,7 +37,7 @@ const PASSING = '[data-passing]';
 /** Keeps the content of `place` for the next start, unless somebody has logged out in any tab. */
 export function keepView(place: Element, owner: View['owner'], language: string, now: number): void {
   if (globalThis.homeFile === undefined) return;
-  const twigs = [...place.querySelectorAll(':scope > a, :scope > header, :scope > main')].map(twigOf);
+  const twigs = [...place.querySelectorAll(':scope > :is(a, header, main, nav)')].map(twigOf);
   const view: View = { owner, build: globalThis.homeFile, language, at: now, twigs };
   const text = JSON.stringify(view);
   try {
@@ -45,6 +45,16 @@ export function keepView(place: Element, owner: View['owner'], language: string,
     else localStorage.removeItem(KEY);
   } catch (error) {
     console.warn('The dashboard is not kept for the next start:', error);
+  }
+}
+
+/** Whether the dashboard was seen on this device before, since the last log-out. */
+export function isViewKept(): boolean {
+  try {
+    return localStorage.getItem(KEY) !== null;
+  } catch {
+    // Site data is blocked: every visit is the first.
+    return false;
   }
 }
 

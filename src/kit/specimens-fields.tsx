@@ -9,6 +9,7 @@ import { FileField, type ToFile } from '#src/ui/file-field.tsx';
 import { NormalizedTextField } from '#src/ui/normalized-text-field.tsx';
 import { OneTimeCodeField } from '#src/ui/one-time-code-field.tsx';
 import { NewPasswordField } from '#src/parts/new-password-field.tsx';
+import { MaskedField } from '#src/ui/masked-field.tsx';
 import { PasswordField } from '#src/ui/password-field.tsx';
 import { PasswordChecklist } from '#src/parts/password-checklist.tsx';
 import { SelectField } from '#src/ui/select-field.tsx';
@@ -47,6 +48,10 @@ const pdf = (name: string) => new File(['%PDF-1.7'], name, { type: 'application/
 
 /** What a form asks for. */
 export const FIELD_SPECIMENS: Record<string, States> = {
+  'masked-field': {
+    filled: () => <MaskedField label="Account number" value="001234567890" />,
+    long: () => <MaskedField label={LONG} value={UNBROKEN} />,
+  },
   'checkbox-field': fieldStates(
     ({ label, errorMessage }, value, onChange) => (
       <CheckboxField label={label} errorMessage={errorMessage} value={value} onChange={onChange} />

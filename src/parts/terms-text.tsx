@@ -1,5 +1,8 @@
 import DOMPurify from 'dompurify';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useState } from 'react';
+import { m } from '#messages';
+import { Button } from '#src/ui/button.tsx';
+import layout from '#src/ui/layout.module.css';
 import styles from './terms.module.css';
 
 export interface TermsProps {
@@ -29,11 +32,26 @@ export function TermsText({ html }: TermsProps) {
     }
     return body;
   }, [html]);
+  const [isLong, setLong] = useState(false);
+  const [isWhole, setWhole] = useState(false);
   const fill = useCallback(
     (element: HTMLElement | null) => {
-      element?.replaceChildren(clean.cloneNode(true));
+      if (!element) return;
+      element.replaceChildren(clean.cloneNode(true));
+      setLong(element.scrollHeight > element.clientHeight);
     },
     [clean],
   );
-  return <div className={styles['terms']} ref={fill} />;
+  return (
+    <div className={layout['tightStack']}>
+      <div className={`${styles['terms']} ${isWhole ? styles['whole'] : ''}`} ref={fill} />
+      {isLong && (
+        <div>
+          <Button variant="quiet" onPress={() => setWhole(!isWhole)}>
+            {isWhole ? m.ui_terms_less() : m.ui_terms_whole()}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
 }

@@ -7,7 +7,6 @@ import styles from './screen.module.css';
 export function PendingScreen() {
   return (
     <div className={`${styles['screen']} ${styles['pending']}`}>
-      <Skeleton shape="link" />
       <div className={styles['loading']} role="status">
         <ScreenTitle>{m.loading()}</ScreenTitle>
       </div>

@@ -1,9 +1,9 @@
 import { type ReactNode } from 'react';
-import { ScreenTitle } from '#src/ui/screen-title.tsx';
+import { BackBesideTitle, ScreenTitle } from '#src/ui/screen-title.tsx';
 import layout from '#src/ui/layout.module.css';
 import styles from './screen.module.css';
 
-/** The frame of a screen: a back link, the title with actions beside it, and the content. */
+/** The frame of a screen: its title with the way back before it and actions beside it, and the content. */
 export function Screen({
   back,
   title,
@@ -19,14 +19,15 @@ export function Screen({
 }) {
   return (
     <div className={`${styles['screen']} ${isNarrow ? styles['narrow'] : ''}`}>
-      {back}
-      {title !== undefined && (
-        <div className={`${layout['spread']} ${styles['head']}`}>
-          <ScreenTitle>{title}</ScreenTitle>
-          {actions}
-        </div>
-      )}
-      {children}
+      <BackBesideTitle value={back}>
+        {title !== undefined && (
+          <div className={`${layout['spread']} ${styles['head']}`}>
+            <ScreenTitle>{title}</ScreenTitle>
+            {actions}
+          </div>
+        )}
+        {children}
+      </BackBesideTitle>
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { useConnection } from '#src/network/use-connection.ts';
 import { chunkInTime } from '#src/pwa/chunk.ts';
 import { whenIdle } from '#src/ui/when-idle.ts';
 import styles from './shell.module.css';
+import { FootBar } from './foot-bar.tsx';
 import { ConnectionBar } from './connection-bar.tsx';
 import { PrintHead } from './print-head.tsx';
 import { UnsentBar } from './unsent-bar.tsx';
@@ -55,6 +56,7 @@ export function Shell() {
         <UnsentBar />
         <Outlet />
       </main>
+      <FootBar />
       <Suspense>
         <BesideScreens />
       </Suspense>

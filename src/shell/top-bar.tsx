@@ -1,4 +1,4 @@
-import { Link, useLocation, useRouteContext } from '@tanstack/react-router';
+import { Link, useRouteContext } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
 import { m } from '#messages';
 import { seesRebates } from '#src/api/contract/tiers.ts';
@@ -9,15 +9,17 @@ import { BellIcon, MenuIcon, UserIcon } from '#src/ui/icon.tsx';
 import { Logo } from '#src/ui/logo.tsx';
 import { Menu } from '#src/ui/menu.tsx';
 import { LANGUAGES, LANGUAGE_TAGS, chooseLanguage, otherLanguages } from '#src/device/language.ts';
+import { ClaimsLink } from './claims-link.tsx';
 import { useLogOut } from './log-out.tsx';
+import { SearchButton } from './search-button.tsx';
 import layout from '#src/ui/layout.module.css';
 import styles from './shell.module.css';
+import { useIsHome } from './use-is-home.ts';
 
 export function TopBar() {
   const { user } = useRouteContext({ from: '/_signed-in' });
   const hasRebates = seesRebates(user.tier);
-  // The dashboard has two addresses, `/` and `/dashboard`.
-  const isHome = useLocation({ select: ({ pathname }) => pathname === '/dashboard' });
+  const isHome = useIsHome();
   return (
     <header className={styles['bar']}>
       <Link to="/" className={`${layout['row']} ${styles['logo']}`} aria-label={m.portal_title()}>
@@ -30,8 +32,11 @@ export function TopBar() {
         </Link>
         <Link to="/schemes">{m.nav_schemes()}</Link>
         {hasRebates && <Link to="/rebate-programs">{m.nav_rebates()}</Link>}
+        <ClaimsLink>{m.nav_claims()}</ClaimsLink>
+        <Link to="/rewards">{m.nav_rewards()}</Link>
       </nav>
       <div className={styles['tools']}>
+        <SearchButton />
         <Bell />
         <UserMenu />
         <PhoneMenu hasRebates={hasRebates} />

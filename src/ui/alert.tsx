@@ -12,16 +12,22 @@ export function Alert({
   tone,
   title,
   action,
+  isOneLine = false,
   children,
 }: {
   tone: Tone;
   title?: string;
   action?: ReactNode;
+  /** The action stands beside the text where there is room. */
+  isOneLine?: boolean;
   children?: ReactNode;
 }) {
   const Icon = ICONS[tone];
   return (
-    <div className={`${styles['alert']} ${tones[tone]}`} role={tone === 'danger' ? 'alert' : 'status'}>
+    <div
+      className={`${styles['alert']} ${isOneLine ? styles['oneLine'] : ''} ${tones[tone]}`}
+      role={tone === 'danger' ? 'alert' : 'status'}
+    >
       <Icon />
       <div className={styles['body']}>
         {title !== undefined && <strong>{title}</strong>}

@@ -27,6 +27,7 @@ export interface ButtonProps
       | 'onBlur'
       | 'onKeyDown'
       | 'onPointerEnter'
+      | 'tabIndex'
       | 'aria-label'
       | 'aria-expanded'
       | 'aria-haspopup'

@@ -28,6 +28,8 @@ export interface CalendarPopupProps extends PopupProps {
   onChange: (day: string) => void;
   min?: Day | undefined;
   max?: Day | undefined;
+  /** The calendar offers no later day; one may still be typed. */
+  lastOffered?: Day | undefined;
   /** For days far from today: the calendar lists all months and these years, and opens in `opensAt`. */
   years?: { from: number; to: number; opensAt: number } | undefined;
 }
@@ -38,6 +40,7 @@ export function CalendarPopup({
   onChange,
   min,
   max,
+  lastOffered,
   years,
   triggerRef,
   onClose,
@@ -59,7 +62,7 @@ export function CalendarPopup({
             onClose();
           }}
           minValue={calendarDate(min)}
-          maxValue={calendarDate(max)}
+          maxValue={calendarDate(earlier(max, lastOffered))}
           {...(years && {
             defaultFocusedValue: calendarDate(value) ?? new CalendarDate(years.opensAt, 1, 1),
           })}
@@ -80,6 +83,11 @@ export function CalendarPopup({
       </Dialog>
     </Popover>
   );
+}
+
+/** The earlier of two days; one of them may not be there. */
+function earlier(a: Day | undefined, b: Day | undefined): Day | undefined {
+  return a === undefined || (b !== undefined && b < a) ? b : a;
 }
 
 /** Native selects: for a list of 157 years the phone's own picker is the fastest. */

@@ -9,6 +9,7 @@ import {
 } from 'react-aria-components/DateField';
 import { useRef } from 'react';
 import { m } from '#messages';
+import { type Day } from '#src/api/contract/days.ts';
 import { calendarDate } from './calendar-date.ts';
 import { type CalendarPopupProps } from './calendar-popup.tsx';
 import styles from './date-field.module.css';
@@ -20,7 +21,10 @@ import { type PopupProps, onDemand, useOpening } from './on-demand.tsx';
 
 const CalendarIcon = /* @__PURE__ */ icon(<path d="M5 6.5h14V20H5zM5 10.5h14M8.5 3.5v4M15.5 3.5v4" />);
 
-export interface DateFieldProps extends FieldWords, Omit<CalendarPopupProps, keyof PopupProps> {}
+export interface DateFieldProps extends FieldWords, Omit<CalendarPopupProps, keyof PopupProps> {
+  /** Days that one press chooses, below the box. */
+  shortcuts?: readonly { day: Day; text: string }[];
+}
 
 const calendarPopup = onDemand(async () => (await import('./calendar-popup.tsx')).CalendarPopup);
 
@@ -33,7 +37,9 @@ export function DateField({
   onChange,
   min,
   max,
+  lastOffered,
   years,
+  shortcuts,
 }: DateFieldProps) {
   const { trigger, press, openByKey, Popup, popup } = useOpening(calendarPopup);
   const box = useRef<HTMLDivElement>(null);
@@ -79,6 +85,22 @@ export function DateField({
         </div>
         <FieldError className={field['error'] ?? ''}>{errorMessage}</FieldError>
       </AriaDateField>
+      {shortcuts !== undefined && shortcuts.length > 0 && (
+        <div className={layout['actions']}>
+          {shortcuts.map(({ day, text }) => (
+            <button
+              key={day}
+              type="button"
+              className={styles['shortcut']}
+              aria-label={m.ui_date_shortcut({ label, day: text })}
+              aria-pressed={value === day}
+              onClick={() => onChange(day)}
+            >
+              {text}
+            </button>
+          ))}
+        </div>
+      )}
       {Popup && (
         <Popup
           {...popup}
@@ -88,6 +110,7 @@ export function DateField({
           onChange={onChange}
           min={min}
           max={max}
+          lastOffered={lastOffered}
           years={years}
         />
       )}

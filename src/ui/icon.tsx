@@ -69,3 +69,8 @@ export const TagIcon = /* @__PURE__ */ icon(
 export const ReceiptIcon = /* @__PURE__ */ icon(
   <path d="M6 3.5h12V21l-2.4-1.6L13.2 21 12 19.8 10.8 21l-2.4-1.6L6 21zM9 8h6M9 12h6" />,
 );
+export const PlusIcon = /* @__PURE__ */ icon(<path d="M12 5v14M5 12h14" />);
+export const HomeIcon = /* @__PURE__ */ icon(<path d="m4 11 8-7 8 7v9h-5.5v-6h-5v6H4z" />);
+export const GiftIcon = /* @__PURE__ */ icon(
+  <path d="M5 12v8.5h14V12M3.5 8h17v4h-17zM12 8v12.5M12 8c-5 0-5.5-4.5-3-4.5S12 8 12 8s.5-4.5 3-4.5S17 8 12 8" />,
+);

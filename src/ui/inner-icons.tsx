@@ -2,9 +2,9 @@ import { icon } from './icon.tsx';
 
 /** Icons that several screens share, but no first screen: its script does not carry them. */
 
-export const PlusIcon = /* @__PURE__ */ icon(<path d="M12 5v14M5 12h14" />);
 export const ChevronDownIcon = /* @__PURE__ */ icon(<path d="m6 9.5 6 6 6-6" />);
 export const ChevronLeftIcon = /* @__PURE__ */ icon(<path d="m14.5 6-6 6 6 6" />);
+export const ArrowLeftIcon = /* @__PURE__ */ icon(<path d="M19.5 12h-15M11 5.5 4.5 12l6.5 6.5" />);
 export const FileIcon = /* @__PURE__ */ icon(<path d="M6 3h8l4 4.5V21H6zM14 3v5h4M9 13h6M9 16.5h4" />);
 export const TrashIcon = /* @__PURE__ */ icon(
   <path d="M4.5 7h15M9.5 7V4h5v3M6.5 7l1 13h9l1-13M10 11v5M14 11v5" />,

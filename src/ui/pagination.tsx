@@ -15,6 +15,7 @@ interface Page {
   size: number;
 }
 
+/** Which rows of a table are shown, and the way to the others. A table of one page has no others. */
 export function Pagination({
   index,
   size,
@@ -28,35 +29,41 @@ export function Pagination({
     to: formatNumber(last),
     total: formatNumber(total),
   };
+  // Whatever the size: all rows are on the one page.
+  const isWhole = total <= Math.min(...sizes);
   return (
     <div className={`${layout['screenOnly']} ${styles['pages']}`}>
-      <label className={layout['row']}>
-        {m.ui_rows_per_page()}
-        <select value={size} onChange={(event) => onChange({ index: 0, size: Number(event.target.value) })}>
-          {sizes.map((option) => (
-            <option key={option}>{option}</option>
-          ))}
-        </select>
-      </label>
+      {!isWhole && (
+        <label className={layout['row']}>
+          {m.ui_rows_per_page()}
+          <select value={size} onChange={(event) => onChange({ index: 0, size: Number(event.target.value) })}>
+            {sizes.map((option) => (
+              <option key={option}>{option}</option>
+            ))}
+          </select>
+        </label>
+      )}
       <span aria-live="polite">{m.ui_rows_of(range)}</span>
-      <span className={styles['steps']}>
-        <Button
-          variant="quiet"
-          isIconOnly
-          icon={<ChevronLeftIcon />}
-          aria-label={m.ui_page_previous()}
-          isDisabled={index === 0}
-          onPress={() => onChange({ index: index - 1, size })}
-        />
-        <Button
-          variant="quiet"
-          isIconOnly
-          icon={<ChevronRightIcon />}
-          aria-label={m.ui_page_next()}
-          isDisabled={last >= total}
-          onPress={() => onChange({ index: index + 1, size })}
-        />
-      </span>
+      {!isWhole && (
+        <span className={styles['steps']}>
+          <Button
+            variant="quiet"
+            isIconOnly
+            icon={<ChevronLeftIcon />}
+            aria-label={m.ui_page_previous()}
+            isDisabled={index === 0}
+            onPress={() => onChange({ index: index - 1, size })}
+          />
+          <Button
+            variant="quiet"
+            isIconOnly
+            icon={<ChevronRightIcon />}
+            aria-label={m.ui_page_next()}
+            isDisabled={last >= total}
+            onPress={() => onChange({ index: index + 1, size })}
+          />
+        </span>
+      )}
     </div>
   );
 }

@@ -11,8 +11,8 @@ import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components/Moda
 import { m } from '#messages';
 import { Button, buttonClass } from './button.tsx';
 import { download } from './download.ts';
-import { CloseIcon } from './icon.tsx';
-import { DownloadIcon, MinusIcon, PlusIcon, ShareIcon } from './inner-icons.tsx';
+import { CloseIcon, PlusIcon } from './icon.tsx';
+import { DownloadIcon, MinusIcon, ShareIcon } from './inner-icons.tsx';
 import { pictureName } from './picture-name.ts';
 import styles from './picture-viewer.module.css';
 import {

@@ -12,6 +12,8 @@ import styles from './select-popup.module.css';
 
 /** From this many options on, the list has a search box. */
 const SEARCH_FROM = 9;
+/** With a finger, from this many on it has the focus at once, which brings up the keyboard. */
+const SEARCH_FIRST_FROM = 12;
 
 interface SelectOption {
   key: string;
@@ -43,12 +45,14 @@ export function SelectPopup(props: SelectPopupProps) {
 
 function SearchableOptions(props: SelectPopupProps) {
   const { contains } = useFilter({ sensitivity: 'base' });
+  const isSearchFirst =
+    props.options.length >= SEARCH_FIRST_FROM || !globalThis.matchMedia('(pointer: coarse)').matches;
   return (
     <Autocomplete filter={contains}>
       <SearchField
         className={styles['search'] ?? ''}
         aria-label={m.ui_search_in({ label: props.label })}
-        autoFocus
+        autoFocus={isSearchFirst}
       >
         <SearchIcon />
         <Input className={field['input'] ?? ''} />

@@ -21,6 +21,7 @@ type InputAttributes = Pick<
   | 'inputMode'
   | 'maxLength'
   | 'autoFocus'
+  | 'onKeyDown'
 >;
 
 export interface TextFieldProps extends FieldWords, InputAttributes {

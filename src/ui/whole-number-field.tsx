@@ -3,7 +3,11 @@ import { m } from '#messages';
 import { plainDigits, rupeesOf, type TypedRupees, wholeNumberOf } from '#src/base/typed-number.ts';
 import { Button } from './button.tsx';
 import { formatNumber, formatRupees } from './format.ts';
+import { PlusIcon } from './icon.tsx';
+import { MinusIcon } from './inner-icons.tsx';
 import { TextField, type TextFieldProps } from './text-field.tsx';
+
+const STEP_KEYS: Readonly<Record<string, 1 | -1>> = { ArrowUp: 1, ArrowDown: -1 };
 
 /** Nothing, or a whole number below 1: the form's own message covers these (SPEC §5). */
 const TOO_SMALL = /^(?:[0\s]*|-\d+)$/;
@@ -15,6 +19,8 @@ export interface WholeNumberFieldProps extends Omit<
   /** 0 if what is typed is not usable. */
   value: number;
   onChange: (value: number) => void;
+  /** A small number: it has buttons, and arrow keys, for one more and one less. */
+  isStepped?: boolean;
   /** An amount, which may be typed as invoices print it. One with paise can be rounded. */
   isRupees?: boolean;
 }
@@ -27,6 +33,7 @@ export function WholeNumberField({
   value,
   onChange,
   isRupees = false,
+  isStepped = false,
   errorMessage,
   ...props
 }: WholeNumberFieldProps) {
@@ -37,11 +44,26 @@ export function WholeNumberField({
   // A value from outside, such as a restored draft, replaces what was typed.
   const isTyped = typedValue === value;
   const round = isTyped ? rounded : undefined;
+  const step = (by: 1 | -1) => {
+    const next = value + by;
+    if (next < 1 || !Number.isSafeInteger(next)) return;
+    setTyped(formatNumber(next));
+    onChange(next);
+  };
   const isUnreadable = isRupees && isTyped && value === 0 && !TOO_SMALL.test(plainDigits(typed));
   return (
     <div ref={field}>
       <TextField
         {...props}
+        {...(isStepped && {
+          suffix: <Steps value={value} onStep={step} />,
+          onKeyDown: (event) => {
+            const by = STEP_KEYS[event.key];
+            if (by === undefined) return;
+            event.preventDefault();
+            step(by);
+          },
+        })}
         inputMode="numeric"
         autoComplete="off"
         value={isTyped ? typed : value > 0 ? formatNumber(value) : ''}
@@ -73,5 +95,30 @@ export function WholeNumberField({
         </Button>
       )}
     </div>
+  );
+}
+
+/** Out of the tab order, because the arrow keys do the same. */
+function Steps({ value, onStep }: { value: number; onStep: (by: 1 | -1) => void }) {
+  return (
+    <>
+      <Button
+        variant="quiet"
+        isIconOnly
+        icon={<MinusIcon />}
+        aria-label={m.ui_one_less()}
+        tabIndex={-1}
+        isDisabled={value <= 1}
+        onPress={() => onStep(-1)}
+      />
+      <Button
+        variant="quiet"
+        isIconOnly
+        icon={<PlusIcon />}
+        aria-label={m.ui_one_more()}
+        tabIndex={-1}
+        onPress={() => onStep(1)}
+      />
+    </>
   );
 }

@@ -13,7 +13,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   dashboard: 136,
 };
 /** Budget of every other screen. They are fetched ahead; the largest is the claim form. The ceiling is 240. */
-const OTHERS = 206;
+const OTHERS = 208;
 /** Budget of index.html in compressed KB, with the first screens' markup and all styles. */
 const DOCUMENT = 13;
 /** Scripts of a first screen. With the document, two calls and pictures it stays under twelve requests. */

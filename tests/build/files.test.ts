@@ -52,10 +52,10 @@ test('the base styles come first, then the layout, and those of single parts ove
   const html = await readFile(path.join(DIST, 'index.html'), 'utf8');
   const styles = /<style>(.*?)<\/style>/s.exec(html)?.[1] ?? '';
   const base = styles.indexOf('}:focus-visible{');
-  const parts = styles.search(/\._\w+/);
+  const parts = styles.search(/\.[a-z]+-\w+[{,:]/);
   expect(base).toBeGreaterThan(0);
   expect(parts).toBeGreaterThan(base);
-  expect(styles.slice(parts)).toMatch(/^\._stack_/);
+  expect(styles.slice(parts)).toMatch(/^\.layout-stack\{/);
 });
 
 test('the document runs React as a script of its own, before the portal’s', async () => {

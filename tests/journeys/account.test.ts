@@ -83,7 +83,7 @@ test(
     await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
     await toast('Logged in successfully').waitFor();
 
-    await tabTo(page.getByRole('button', { name: 'Account' }));
+    await tabTo(page.getByRole('button', { name: 'Account', exact: true }));
     await press('Enter');
     await page.getByRole('menuitem', { name: 'Profile' }).waitFor();
     await expectFocus(page.getByRole('menuitem', { name: 'Profile' }));
@@ -102,6 +102,7 @@ test(
     expect(new URL(page.url()).search).toBe('?tab=bank');
     await typeInto(field('Account holder'), 'Kiran Rao');
     await typeInto(field('Account number'), '000123456789012345');
+    await typeInto(field('Account number again'), '000123456789012345');
     await typeInto(field('IFSC code'), 'hdfc0001234');
     await expect.poll(() => field('Bank name').inputValue()).toBe('HDFC Bank');
     const cheque = page.getByLabel('Cancelled cheque');
@@ -131,10 +132,10 @@ test(
 
     await page.reload();
     await field('IFSC code').waitFor();
-    expect(await field('Account number').inputValue()).toBe('000123456789012345');
+    expect(await field('Account number').inputValue()).toBe('•••• 2345');
     expect(await field('IFSC code').inputValue()).toBe('HDFC0001234');
     await page.getByRole('img', { name: 'The cheque on file' }).waitFor();
-    await tabTo(page.getByRole('button', { name: 'Account' }));
+    await tabTo(page.getByRole('button', { name: 'Account', exact: true }));
     await press('Enter', 'End');
     await expectFocus(page.getByRole('menuitem', { name: 'Log out' }));
     await press('Enter');

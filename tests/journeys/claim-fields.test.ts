@@ -1,6 +1,8 @@
 import { type Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { pdfFile, pdfOfSize } from '../pdf.ts';
+import { expectAccessible } from './axe.ts';
+import { today } from './claim-form.ts';
 import { claimPage } from './claim-page.ts';
 import { setUpJourneys, signIn } from './portal.ts';
 
@@ -114,6 +116,102 @@ test('an added line says what is missing only where something was typed', async 
     expect(await page.getByText(message, { exact: true }).count()).toBe(0);
   await form.submit.click();
   await expect.poll(() => page.getByText('Required', { exact: true }).count()).toBe(2);
+});
+
+test('a failed submit lists what to correct: a press leads to the field, what is corrected leaves the list', async () => {
+  const form = await openClaimForm();
+  await form.submit.click();
+  const list = page.getByRole('list', { name: '9 things to correct' });
+  await list.waitFor();
+  expect(await list.getByRole('button').allTextContents()).toEqual([
+    'ND/T1 partner',
+    'T2 partner',
+    'Invoice number',
+    'Invoice date',
+    'Invoice (PDF)',
+    'Product 1: Product',
+    'Product 1: Quantity',
+    'Product 1: Line total (₹)',
+    'I accept the terms and conditions',
+  ]);
+  await expectAccessible(page);
+  await list.getByRole('button', { name: 'Product 1: Quantity' }).click();
+  const quantity = form.line(1).getByLabel('Quantity');
+  await expect.poll(() => quantity.evaluate((input) => input === document.activeElement)).toBe(true);
+  const box = await quantity.boundingBox();
+  const bar = await form.submit.boundingBox();
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(bar?.y ?? 0);
+  // A wrong field stays red while it has the focus.
+  expect(
+    await quantity.evaluate((input) => {
+      const { outlineColor, borderColor } = getComputedStyle(input.parentElement ?? input);
+      return outlineColor === borderColor;
+    }),
+  ).toBe(true);
+  await quantity.fill('3');
+  await page.getByRole('list', { name: '8 things to correct' }).waitFor();
+});
+
+test('an added line comes into view with the focus on its product', async () => {
+  const form = await openClaimForm();
+  await form.add.click();
+  const product = form.line(2).getByRole('button').first();
+  await expect.poll(() => product.evaluate((button) => button === document.activeElement)).toBe(true);
+  const box = await form.line(2).boundingBox();
+  const bar = await form.submit.boundingBox();
+  expect(box?.y).toBeGreaterThan(50);
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+});
+
+test('a quantity is stepped by its buttons and by the arrow keys, never below 1', async () => {
+  const form = await openClaimForm();
+  const line = form.line(1);
+  const quantity = line.getByLabel('Quantity');
+  const less = line.getByRole('button', { name: 'One less' });
+  expect(await less.isDisabled()).toBe(true);
+  await line.getByRole('button', { name: 'One more' }).click();
+  await line.getByRole('button', { name: 'One more' }).click();
+  await quantity.press('ArrowUp');
+  expect(await quantity.inputValue()).toBe('3');
+  await less.click();
+  await quantity.press('ArrowDown');
+  await quantity.press('ArrowDown');
+  expect(await quantity.inputValue()).toBe('1');
+});
+
+test('today and yesterday are one press, and the calendar marks today and offers no later day', async () => {
+  const form = await openClaimForm();
+  const date = () =>
+    page.getByRole('spinbutton').evaluateAll((parts) => parts.map((part) => part.textContent));
+  await page.getByRole('button', { name: 'Invoice date: Today' }).click();
+  expect((await date()).join('')).toBe(today().split('-').toReversed().join(''));
+  await page.getByRole('button', { name: 'Invoice date: Yesterday' }).click();
+  expect((await date()).join('')).not.toBe(today().split('-').toReversed().join(''));
+  await page.getByRole('button', { name: 'Calendar: Invoice date' }).click();
+  const marked = page.locator('[data-today]');
+  await marked.waitFor();
+  expect(await marked.textContent()).toBe(String(Number(today().slice(-2))));
+  const later = page.locator('[role=gridcell] > :not([data-outside-month], [data-disabled])');
+  const days = await later.allTextContents();
+  expect(Math.max(...days.map(Number))).toBe(Number(today().slice(-2)));
+  await page.keyboard.press('Escape');
+  await form.invoiceNumber.waitFor();
+});
+
+test('on a phone a list is a sheet over the full width at the foot', async () => {
+  await openClaimForm();
+  await page.getByRole('button', { name: /ND\/T1 partner/ }).click();
+  await page.getByRole('option').first().waitFor();
+  const sheet = page.getByRole('dialog').filter({ has: page.getByRole('listbox') });
+  await expect
+    .poll(async () => {
+      const box = await sheet.boundingBox();
+      return [box?.x, box?.width, (box?.y ?? 0) + (box?.height ?? 0)];
+    })
+    .toEqual([0, 360, 740]);
+  await expectAccessible(page);
+  await page.getByRole('option').first().click();
+  await sheet.waitFor({ state: 'detached' });
 });
 
 test('a T2 partner has no Not Applicable for ND/T1 and no T2 list', async () => {

@@ -67,6 +67,18 @@ test('the home screen tells a new partner where to begin, until there is a claim
   expect(await steps().count()).toBe(0);
 });
 
+test('a new partner is not asked for notifications at the first visit, but at the second', async () => {
+  await signInAsNew('twice@shop.example', 'T3');
+  await page.getByRole('heading', { level: 3 }).first().waitFor();
+  const question = page.getByText(/Enable notifications to|Notification permission denied/);
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('last-view')), { timeout: 30_000 })
+    .not.toBeNull();
+  expect(await question.count()).toBe(0);
+  await page.reload();
+  await question.waitFor();
+});
+
 test('every screen that is empty for a new partner has a link to a next step', async () => {
   await signInAsNew('empty@shop.example', 'T2');
   await expectNextStep('/claims/scheme', 'Submit a claim', 'Submit a claim');

@@ -24,7 +24,11 @@ test(
     expect(await field('Name').inputValue()).toBe('Sunita Sharma');
     for (const label of ['Email', 'PAN number', 'GST number', 'State'])
       expect([label, await field(label).getAttribute('readonly')]).toEqual([label, '']);
+    expect(await field('PAN number').inputValue()).toBe('•••• 604L');
+    await page.getByRole('button', { name: 'Show: PAN number' }).click();
     expect(await field('PAN number').inputValue()).toBe('BQTPS6604L');
+    await page.getByRole('button', { name: 'Hide: PAN number' }).click();
+    expect(await field('PAN number').inputValue()).toBe('•••• 604L');
     expect(await save.isDisabled()).toBe(true);
     await field('City').fill('Kota');
     expect(await save.isDisabled()).toBe(false);
@@ -160,6 +164,9 @@ test('bank details: a large photo is made smaller, an upload can be cancelled an
   await field('Account number').fill('12345678');
   await expectMessage(field('Account number'), 'String must contain at least 9 character(s)');
   await field('Account number').fill('0012 3456 7890');
+  await field('Account number again').fill('0012 3456 7809');
+  await expectMessage(field('Account number again'), 'The two account numbers differ.');
+  await field('Account number again').fill('001234567890');
   await field('IFSC code').fill('icic0001234');
   await expect.poll(() => field('Bank name').inputValue()).toBe('ICICI Bank');
   await field('IFSC code').fill('hdfc0001234');
@@ -245,7 +252,9 @@ test('bank details: a large photo is made smaller, an upload can be cancelled an
   await save.click();
   await toast('Saved successfully').waitFor();
   await page.reload();
-  await expect.poll(() => field('Account number').inputValue()).toBe('001234567890');
+  await expect.poll(() => field('Account number').inputValue()).toBe('•••• 7890');
+  await panel.getByRole('button', { name: 'Show: Account number' }).click();
+  expect(await field('Account number').inputValue()).toBe('001234567890');
   await page.getByRole('img', { name: 'The cheque on file' }).waitFor();
   await expect
     .poll(() =>
@@ -285,6 +294,7 @@ test('an API of SPEC §7 alone: no profile call, and an account number as a long
   expect((await posted).postData()).not.toContain('pan_number');
   await toast('Saved successfully').waitFor();
   await page.getByRole('tab', { name: 'Bank Details' }).click();
+  await page.getByRole('button', { name: 'Show: Account number' }).click();
   expect(await field('Account number').inputValue()).toBe('123456789012345678');
   await expect.poll(async () => JSON.stringify(await keptAnswers())).toContain('Jaipur');
   await page.reload();

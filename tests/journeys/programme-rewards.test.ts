@@ -53,10 +53,14 @@ test('scheme: claim → approve → points → redeem → transaction; a lost an
   const congratulation = page.getByRole('alertdialog', { name: 'Congratulations' });
   await choose();
   await congratulation.getByText('Your reward will be send by our team on your address.').waitFor();
-  await toast('Claimed successfully').waitFor();
+  await congratulation.getByText('Claimed successfully').waitFor();
+  expect(await toast('Claimed successfully').count()).toBe(0);
   await expectAccessible(page);
-  await congratulation.getByRole('button', { name: 'Ok' }).click();
+  await congratulation.getByRole('button', { name: 'See where it stands' }).click();
   await expect.poll(() => rows.count()).toBe(past + 1);
+  const title = page.getByRole('heading', { name: 'Past transactions' });
+  await expect.poll(() => title.evaluate((shown) => shown === document.activeElement)).toBe(true);
+  expect((await title.boundingBox())?.y).toBeLessThan(740);
   expect(await points()).toBe(before + 300_000);
   expect(await valueOf('Selected reward')).toBe('None');
 
@@ -137,6 +141,32 @@ test('a balance that the API does not tell is not known, never 0, and the API ju
   await page.getByRole('option', { name: '1', exact: true }).click();
   await page.getByRole('button', { name: 'Redeem Now' }).click();
   await page.getByRole('alertdialog', { name: 'Please confirm' }).waitFor();
+});
+
+test('a gift is confirmed with the address it goes to, and the bar to redeem is 64 px at most', async () => {
+  await signIn(page, 't3@demo.example', { address: '/rewards/1' });
+  const redeem = page.getByRole('button', { name: 'Redeem Now' });
+  await redeem.waitFor();
+  const bar = await redeem.locator('xpath=..').boundingBox();
+  expect([(bar?.y ?? 0) + (bar?.height ?? 0), (bar?.height ?? 99) <= 64]).toEqual([740, true]);
+  await page.route('**/api/partner/transactions/scheme/1', async (route) => {
+    const body = fieldsOf(await (await fetchAnswer(route)).json());
+    const scheme = { ...fieldsOf(at(body, 'data', 'scheme')), total_available_value: null };
+    return route.fulfill({ json: { ...body, data: { ...fieldsOf(at(body, 'data')), scheme } } });
+  });
+  await page.reload();
+  await page
+    .getByRole('group', { name: /^Quantity of Wireless earbuds/ })
+    .getByRole('button')
+    .click();
+  await page.getByRole('option', { name: '1', exact: true }).click();
+  await redeem.click();
+  const question = page.getByRole('alertdialog', { name: 'Please confirm' });
+  await question.getByText(/The gift goes to the address of your profile: .+, .+\d{6}/).waitFor();
+  expect(await question.getByText('e-voucher will be delivered').count()).toBe(0);
+  await expectAccessible(page);
+  await question.getByRole('link', { name: 'Change the address' }).click();
+  await heading('Manage your profile').waitFor();
 });
 
 test('rebate: agreement → approve → claim → the achieved bar moves', COMPANION_ONLY, async () => {

@@ -19,6 +19,8 @@ const withoutNotifications = () => {
 };
 const setting = () => phone.page.getByRole('region', { name: 'Notifications on this device' });
 const enable = () => phone.page.getByRole('button', { name: 'Enable Notifications' });
+const figures = () => phone.page.getByRole('region', { name: 'Your figures' });
+const scheme = () => phone.page.getByRole('heading', { level: 3, name: 'Ghar Ghar Mesh' });
 
 test('a Safari tab on an iPhone shows the two steps to install, in the banner, on Notifications and on Profile', async () => {
   await phone.context.addInitScript(withoutNotifications);
@@ -40,6 +42,18 @@ test('a Safari tab on an iPhone shows the two steps to install, in the banner, o
     expect(await steps(setting()).count()).toBe(2);
     expect(await enable().count()).toBe(0);
   }
+});
+
+test('the question comes after what a partner has and what waits, before the schemes', async () => {
+  await setPermission('prompt');
+  await signIn(phone.page, 't3@demo.example');
+  await enable().waitFor();
+  await scheme().waitFor();
+  const tops = await Promise.all(
+    [figures(), enable(), scheme()].map(async (one) => (await one.boundingBox())?.y ?? NaN),
+  );
+  expect(tops).toEqual(tops.toSorted((a, b) => a - b));
+  expect((await enable().boundingBox())?.height).toBeLessThanOrEqual(48);
 });
 
 test('the portal installed on an iPhone shows the button of the banner', async () => {
@@ -92,9 +106,6 @@ test('after the banner is dismissed, notifications are turned on from Notificati
   await phone.page.goto('/profile');
   await setting().getByText('Notification permission denied.').waitFor();
 });
-
-const figures = () => phone.page.getByRole('region', { name: 'Your figures' });
-const scheme = () => phone.page.getByRole('heading', { level: 3, name: 'Ghar Ghar Mesh' });
 
 test('a banner that fails leaves figures and schemes as they are, and has its own Retry', async () => {
   await setPermission('prompt');

@@ -163,3 +163,38 @@ test('where the browser shares files, Share hands the picture over', async () =>
   await button('Share').click();
   await expect.poll(() => page.title()).toBe('shared Wi-Fi 7 Power Play as Wi-Fi-7-Power-Play.svg');
 });
+
+declare global {
+  var passedOn: { title?: string; text?: string; url?: string; names: string[] } | undefined;
+}
+
+test('a scheme is passed on with its picture and text, and its text by WhatsApp', async () => {
+  await page.addInitScript(() => {
+    Object.assign(Navigator.prototype, {
+      canShare: () => true,
+      share: ({ files = [], ...words }: ShareData) => {
+        globalThis.passedOn = { ...words, names: files.map(({ name }) => name) };
+        return Promise.resolve();
+      },
+    });
+  });
+  await openScheme();
+  const text = /^Wi-Fi 7 Power Play: submit invoices until \d+ \w{3}, \d{4} and earn rewards\.$/;
+  const share = page.getByRole('button', { name: 'Share', exact: true });
+  await expect
+    .poll(async () => {
+      await share.click();
+      return page.evaluate(() => globalThis.passedOn);
+    })
+    .toMatchObject({
+      title: 'Wi-Fi 7 Power Play',
+      text: expect.stringMatching(text),
+      url: portal.urlOf('/scheme/1').href,
+      names: [expect.stringMatching(/^wi-fi-7-power-play\.\w+$/i)],
+    });
+  const chat = new URL((await page.getByRole('link', { name: 'WhatsApp' }).getAttribute('href')) ?? '');
+  expect([chat.host, chat.searchParams.get('text')]).toEqual([
+    'wa.me',
+    expect.stringMatching(/earn rewards\. http.*\/scheme\/1$/),
+  ]);
+});

@@ -1,5 +1,6 @@
 import { type Page } from 'playwright';
 import { expect, test } from 'vitest';
+import { expectAccessible } from './axe.ts';
 import { setUpJourneys, signIn, signInByForm, toastsOn } from './portal.ts';
 
 let page: Page;
@@ -84,8 +85,49 @@ test('the top bar: links by tier, the bell, and on a phone the menu with the nam
   await journeys.comeAgain({ viewport: { width: 1280, height: 800 } });
   await signIn(page, 't2@demo.example');
   const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
-  expect(await links.allTextContents()).toEqual(['Home', 'Schemes', 'Rebate Programs']);
+  expect(await links.allTextContents()).toEqual(['Home', 'Schemes', 'Rebate Programs', 'Claims', 'Rewards']);
   expect(await page.getByRole('button', { name: 'Menu' }).count()).toBe(0);
+});
+
+test('the bar at the foot of a phone leads to the five ways, and leaves while a form or a keyboard needs its place', async () => {
+  await signIn(page, 't3@demo.example');
+  const shortcuts = () => page.getByRole('navigation', { name: 'Shortcuts' });
+  const foot = shortcuts();
+  expect(await foot.getByRole('link').allTextContents()).toEqual([
+    'Home',
+    'Schemes',
+    'Claim',
+    'Claims',
+    'Rewards',
+  ]);
+  const box = await foot.boundingBox();
+  expect([box?.height, (box?.y ?? 0) + (box?.height ?? 0)]).toEqual([57, 740]);
+  expect(await foot.getByRole('link', { name: 'Home' }).getAttribute('aria-current')).toBe('page');
+  for (const [name, heading] of [
+    ['Schemes', 'Exclusive Schemes'],
+    ['Rewards', 'Rewards'],
+    ['Claims', 'My Claims'],
+    ['Claim', 'Submit a claim'],
+  ] as const) {
+    const link = foot.getByRole('link', { name, exact: true });
+    await link.click();
+    await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();
+    await expect.poll(() => link.getAttribute('aria-current')).toBe('page');
+    await expectAccessible(page);
+  }
+  await page.goto('/claims/scheme?program_id=all');
+  await page.getByLabel('Search claims').focus();
+  await foot.waitFor({ state: 'hidden' });
+  await page.getByRole('heading', { level: 1 }).click();
+  await foot.waitFor();
+  await page.goto('/claims/1/scheme/submit');
+  await page.getByLabel('Invoice number').waitFor();
+  await foot.waitFor({ state: 'hidden' });
+
+  await journeys.comeAgain({ viewport: { width: 1280, height: 800 } });
+  await signIn(page, 't3@demo.example');
+  await page.getByRole('heading', { name: 'Latest Schemes' }).waitFor();
+  await shortcuts().waitFor({ state: 'hidden' });
 });
 
 test('each screen has its title in the tab, and navigation moves the focus to its heading', async () => {

@@ -138,7 +138,7 @@ export async function review(deps: Deps, trx: Trx, id: number, decision: { volum
             volume: grouped.format(volume),
             total: grouped.format(claim.total_value),
           }),
-      link: `/claims/${claim.rebate_id === null ? 'scheme' : 'rebate'}?program_id=${claim.program_id}`,
+      link: `/claims/${claim.rebate_id === null ? 'scheme' : 'rebate'}/${claim.program_id}/${id}`,
     },
     now,
   );

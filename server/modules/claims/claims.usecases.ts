@@ -84,7 +84,7 @@ export async function submitClaim(
       kind: 'claim',
       title: m.notice_claim_submitted_title(),
       body: m.notice_claim_submitted_body({ number: payload.invoice_number, title: program.title }),
-      link: `/claims/${type}?program_id=${program.id}`,
+      link: `/claims/${type}/${program.id}/${claim.id}`,
     },
     now,
     { isSilent: true },

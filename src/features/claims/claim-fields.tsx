@@ -1,5 +1,7 @@
 import { type ReactNode, Suspense, lazy, memo, useMemo, useState } from 'react';
+import { useRouteContext } from '@tanstack/react-router';
 import { m } from '#messages';
+import { addDays, indianDay } from '#src/api/contract/days.ts';
 import { UPLOAD_RULES } from '#src/api/contract/uploads.ts';
 import { formatDay } from '#src/ui/format.ts';
 import { type FileTools, type MakeFile } from '#src/ui/file-field.tsx';
@@ -74,6 +76,12 @@ export const ClaimFields = memo(function ClaimFields({
 }: ClaimFieldsProps) {
   const tools = useMemo(() => pageTools(toPdf, onMade), [toPdf, onMade]);
   const canShowTerms = useCanShowTerms();
+  const { now } = useRouteContext({ from: '__root__' });
+  const today = indianDay(now());
+  const shortcuts = [
+    { day: today, text: m.claim_date_today() },
+    { day: addDays(today, -1), text: m.claim_date_yesterday() },
+  ].filter(({ day }) => (start === undefined || day >= start) && (end === undefined || day <= end));
   const asLast = (is: boolean) => (is ? m.claim_as_last() : undefined);
   return (
     <>
@@ -106,7 +114,7 @@ export const ClaimFields = memo(function ClaimFields({
             name="invoice_number"
             label={m.claim_invoice_number()}
             autoComplete="off"
-            autoCapitalize="none"
+            autoCapitalize="characters"
             enterKeyHint="next"
           />
         </WithFact>
@@ -118,6 +126,8 @@ export const ClaimFields = memo(function ClaimFields({
             description={m.claim_invoice_date_range({ from: formatDay(start), to: formatDay(end) })}
             min={start}
             max={end}
+            lastOffered={today}
+            shortcuts={shortcuts}
           />
         </WithFact>
         <FormFileField

@@ -18,6 +18,7 @@ import { Alert } from '#src/ui/alert.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { formatTime } from '#src/ui/format.ts';
 import { Form } from '#src/ui/form/form.tsx';
+import { FormSummary } from '#src/ui/form/form-summary.tsx';
 import { usePortalForm } from '#src/ui/form/portal-form.ts';
 import { showToast } from '#src/ui/toast-queue.ts';
 import { type ClaimFormSource, chosenNames, claimChoices, firstKey, soleKey } from './claim-choices.ts';
@@ -234,6 +235,7 @@ export function ClaimForm({
         if (left?.state === 'refused') throw new ClaimRefusedError(left);
       }}
     >
+      <FormSummary />
       <div>
         <ScanButton
           onInvoice={(files, text) => takeScanned.mutate([files, text])}

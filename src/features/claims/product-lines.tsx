@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef } from 'react';
 import * as v from 'valibot';
 import { m } from '#messages';
 import { claimTotal } from '#src/api/contract/claims.schema.ts';
@@ -8,7 +8,8 @@ import { FormLines } from '#src/ui/form/form-lines.tsx';
 import { FormSelectField } from '#src/ui/form/form-select-field.tsx';
 import { FormWholeNumberField } from '#src/ui/form/form-whole-number-field.tsx';
 import { type PortalForm, useFormRead } from '#src/ui/form/portal-form.ts';
-import { PlusIcon, TrashIcon } from '#src/ui/inner-icons.tsx';
+import { PlusIcon } from '#src/ui/icon.tsx';
+import { TrashIcon } from '#src/ui/inner-icons.tsx';
 import layout from '#src/ui/layout.module.css';
 import styles from './claim-form.module.css';
 import { type ClaimValues } from './claim-form.schema.ts';
@@ -46,6 +47,12 @@ export function ProductLines({ form, products, facts }: ProductLinesProps) {
   const used = new Set(chosen);
   const add = useRef<HTMLButtonElement>(null);
   const isRemoved = useRef(false);
+  const isAdded = useRef(false);
+  const takeAdded = useCallback(() => {
+    const was = isAdded.current;
+    isAdded.current = false;
+    return was;
+  }, []);
   const remove = (index: number) => {
     isRemoved.current = true;
     form.removeLine('products', index);
@@ -65,11 +72,7 @@ export function ProductLines({ form, products, facts }: ProductLinesProps) {
       <FormLines form={form} name="products">
         {({ index, count }) => {
           return (
-            <div
-              className={styles['line']}
-              role="group"
-              aria-label={m.claim_product_line({ number: index + 1 })}
-            >
+            <Line number={index + 1} takeAdded={takeAdded}>
               <div className={styles['product']}>
                 <FormSelectField
                   form={form}
@@ -82,15 +85,18 @@ export function ProductLines({ form, products, facts }: ProductLinesProps) {
                 form={form}
                 name={`products.${index}.product_quantity`}
                 label={m.claim_quantity()}
+                isStepped
                 enterKeyHint="next"
               />
-              <FormWholeNumberField
-                form={form}
-                name={`products.${index}.product_price`}
-                label={m.claim_line_total()}
-                isRupees
-                enterKeyHint="next"
-              />
+              <div className={styles['price']}>
+                <FormWholeNumberField
+                  form={form}
+                  name={`products.${index}.product_price`}
+                  label={m.claim_line_total()}
+                  isRupees
+                  enterKeyHint="next"
+                />
+              </div>
               {count > 1 && (
                 <span className={styles['remove']}>
                   <Button
@@ -103,7 +109,7 @@ export function ProductLines({ form, products, facts }: ProductLinesProps) {
                 </span>
               )}
               <UnitPrice form={form} index={index} />
-            </div>
+            </Line>
           );
         }}
       </FormLines>
@@ -113,9 +119,10 @@ export function ProductLines({ form, products, facts }: ProductLinesProps) {
           variant="secondary"
           icon={<PlusIcon />}
           isDisabled={isFull}
-          onPress={() =>
-            form.insertLine('products', { product_name: '', product_quantity: 0, product_price: 0 })
-          }
+          onPress={() => {
+            isAdded.current = true;
+            form.insertLine('products', { product_name: '', product_quantity: 0, product_price: 0 });
+          }}
         >
           {m.claim_add_product()}
         </Button>
@@ -132,6 +139,30 @@ export function ProductLines({ form, products, facts }: ProductLinesProps) {
         </output>
       </div>
     </fieldset>
+  );
+}
+
+/** A line that was added is brought into view, with the focus on its product. */
+function Line({
+  number,
+  takeAdded,
+  children,
+}: {
+  number: number;
+  /** Whether a line was just added; `true` only once. A stable function. */
+  takeAdded: () => boolean;
+  children: ReactNode;
+}) {
+  const line = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!takeAdded()) return;
+    line.current?.querySelector('button')?.focus({ preventScroll: true });
+    line.current?.scrollIntoView({ block: 'nearest' });
+  }, [takeAdded]);
+  return (
+    <div ref={line} className={styles['line']} role="group" aria-label={m.claim_product_line({ number })}>
+      {children}
+    </div>
   );
 }
 

@@ -33,8 +33,9 @@ export function NotificationRequest({ way }: { way: 'ask' | 'denied' | 'install'
   return (
     <Alert
       tone="info"
+      isOneLine
       action={
-        <Button variant="secondary" isPending={isRequesting} onPress={() => void enable()}>
+        <Button variant="quiet" isPending={isRequesting} onPress={() => void enable()}>
           {isRequesting ? m.banner_requesting() : m.banner_enable()}
         </Button>
       }

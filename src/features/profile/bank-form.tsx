@@ -3,9 +3,9 @@ import { useRouteContext } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { m } from '#messages';
 import { ApiError } from '#src/api/api-error.ts';
-import { accountNumberToSend, withoutBlanks } from '#src/api/contract/partner-fields.ts';
+import { accountNumberToSend } from '#src/api/contract/partner-fields.ts';
 import { bankDetails, saveBankDetails } from '#src/api/contract/profile.calls.ts';
-import { type BankDetails, BankDetailsForm } from '#src/api/contract/profile.schema.ts';
+import { type BankDetails, type BankDetailsForm } from '#src/api/contract/profile.schema.ts';
 import { errorTextOf } from '#src/api/error-text.ts';
 import { causeOf } from '#src/api/lost-answer.ts';
 import { chunkInTime } from '#src/pwa/chunk.ts';
@@ -15,9 +15,11 @@ import { Button } from '#src/ui/button.tsx';
 import { FieldGroup } from '#src/ui/field-group.tsx';
 import { FormTextField } from '#src/ui/form/form-text-field.tsx';
 import { Form } from '#src/ui/form/form.tsx';
+import { FormSummary } from '#src/ui/form/form-summary.tsx';
 import { type PortalForm, useFill, useIsDirty, usePortalForm, useTyped } from '#src/ui/form/portal-form.ts';
 import { LeaveGuard } from '#src/ui/leave-guard.tsx';
 import { showToast } from '#src/ui/toast-queue.ts';
+import { AccountNumberFields, TypedBankDetails } from './account-number-fields.tsx';
 import { FormChequeField } from './cheque-field.tsx';
 import layout from '#src/ui/layout.module.css';
 import styles from './profile.module.css';
@@ -34,15 +36,21 @@ const editable = (details: BankDetails | null) => ({
   cancel_cheque: details?.cancel_cheque ?? '',
 });
 
+/** The number on file counts as typed twice. */
+const typedTwice = (details: ReturnType<typeof editable>) => ({
+  ...details,
+  account_number_again: details.account_number,
+});
+
 /** The Bank Details tab (SPEC §2, §5 Bank details). Key it by partner: it keeps what was typed. */
 export function BankForm({ onFile }: { onFile: BankDetails | null }) {
   const { api, session } = useRouteContext({ from: '__root__' });
   const { user } = useRouteContext({ from: '/_signed-in' });
   const queryClient = useQueryClient();
-  const [saved] = useState(() => editable(onFile));
-  const form = usePortalForm({ schema: BankDetailsForm, initialValues: saved });
+  const [saved] = useState(() => typedTwice(editable(onFile)));
+  const form = usePortalForm({ schema: TypedBankDetails, initialValues: saved });
   const isDirty = useIsDirty(form);
-  const unsaved = useUnsaved(form, `bank:${user.id}`, editable(onFile));
+  const unsaved = useUnsaved(form, `bank:${user.id}`, typedTwice(editable(onFile)));
   const [isUploading, setUploading] = useState(false);
   const { withCode, question } = useCode(user.email);
   const save = useSave<BankDetailsForm>({
@@ -55,7 +63,7 @@ export function BankForm({ onFile }: { onFile: BankDetails | null }) {
     look: async () => editable((await api.send(bankDetails, {})) ?? null),
     before: editable(onFile),
     onSaved: (details) => {
-      form.reset(details);
+      form.reset(typedTwice(details));
       unsaved.clear();
       queryClient.setQueryData(profileQueries.bankDetails(api).queryKey, details);
     },
@@ -66,10 +74,11 @@ export function BankForm({ onFile }: { onFile: BankDetails | null }) {
     <Form
       form={form}
       className={layout['sections']}
-      onSubmit={async (details) => {
+      onSubmit={async ({ account_number_again: _, ...details }) => {
         if (!isUploading) await save.mutateAsync(details);
       }}
     >
+      <FormSummary />
       <FieldGroup title={m.profile_tab_bank()} isPaired>
         <FormTextField
           form={form}
@@ -79,15 +88,7 @@ export function BankForm({ onFile }: { onFile: BankDetails | null }) {
           autoCapitalize="words"
           enterKeyHint="next"
         />
-        <FormTextField
-          form={form}
-          name="account_number"
-          label={m.bank_number()}
-          inputMode="numeric"
-          autoComplete="off"
-          enterKeyHint="next"
-          normalizeOnBlur={withoutBlanks}
-        />
+        <AccountNumberFields key={onFile?.account_number} form={form} saved={onFile?.account_number ?? ''} />
         <IfscField form={form} />
         <FormTextField
           form={form}
@@ -125,7 +126,7 @@ export function BankForm({ onFile }: { onFile: BankDetails | null }) {
   );
 }
 
-function IfscField({ form }: { form: PortalForm<BankDetailsForm> }) {
+function IfscField({ form }: { form: PortalForm<TypedBankDetails> }) {
   const typed = useTyped(form, 'ifsc_code');
   const prefix = /^[A-Za-z]{4}/.exec(typed)?.[0];
   const [names, setNames] = useState<typeof import('./bank-names.ts')>();

@@ -19,9 +19,11 @@ import { FieldGroup } from '#src/ui/field-group.tsx';
 import { FormDateField } from '#src/ui/form/form-date-field.tsx';
 import { FormTextField } from '#src/ui/form/form-text-field.tsx';
 import { Form } from '#src/ui/form/form.tsx';
+import { FormSummary } from '#src/ui/form/form-summary.tsx';
 import { useIsDirty, usePortalForm } from '#src/ui/form/portal-form.ts';
 import { icon } from '#src/ui/icon.tsx';
 import { LeaveGuard } from '#src/ui/leave-guard.tsx';
+import { MaskedField } from '#src/ui/masked-field.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
 import layout from '#src/ui/layout.module.css';
 import styles from './profile.module.css';
@@ -80,6 +82,7 @@ export function ProfileForm({ onFile }: { onFile: ProfileOnFile }) {
 
   return (
     <Form form={form} className={layout['sections']} onSubmit={(edited) => save.mutateAsync(edited)}>
+      <FormSummary />
       {isFromDevice && <Alert tone="info">{m.profile_from_device()}</Alert>}
       <FieldGroup title={m.profile_editable()} isPaired>
         <FormTextField
@@ -111,8 +114,8 @@ export function ProfileForm({ onFile }: { onFile: ProfileOnFile }) {
       </FieldGroup>
       <FieldGroup title={m.profile_fixed()} description={m.profile_fixed_hint()} isPaired>
         <ReadOnly label={m.signup_email()} value={profile.email ?? user.email} />
-        <ReadOnly label={m.signup_pan()} value={profile.pan_number} />
-        <ReadOnly label={m.signup_gst()} value={profile.gst_number} />
+        <Masked label={m.signup_pan()} value={profile.pan_number} />
+        <Masked label={m.signup_gst()} value={profile.gst_number} />
         <ReadOnly label={m.signup_state()} value={profile.state} />
       </FieldGroup>
       {save.error && failure && (
@@ -136,6 +139,10 @@ export function ProfileForm({ onFile }: { onFile: ProfileOnFile }) {
       />
     </Form>
   );
+}
+
+function Masked({ label, value }: { label: string; value: string | undefined }) {
+  return value ? <MaskedField label={label} value={value} /> : <ReadOnly label={label} value={value} />;
 }
 
 function ReadOnly({ label, value }: { label: string; value: string | undefined }) {

@@ -18,6 +18,7 @@ import { FieldGroup } from '#src/ui/field-group.tsx';
 import { FormDateField } from '#src/ui/form/form-date-field.tsx';
 import { FormTextField } from '#src/ui/form/form-text-field.tsx';
 import { Form } from '#src/ui/form/form.tsx';
+import { FormSummary } from '#src/ui/form/form-summary.tsx';
 import { usePortalForm, watchTyped } from '#src/ui/form/portal-form.ts';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { showToast } from '#src/ui/toast-queue.ts';
@@ -70,6 +71,7 @@ export function SignUpScreen() {
         <Link to="/login" className={styles['login']}>
           {m.signup_have_account()}
         </Link>
+        <FormSummary />
         <FieldGroup title={m.signup_about_you()}>
           <FormTextField
             form={form}

@@ -1,6 +1,6 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { m } from '#messages';
 import { redemptionProblem } from '#src/api/contract/rewards.schema.ts';
 import { mayTry } from '#src/network/connectivity.ts';
@@ -17,6 +17,7 @@ import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { schemeQueries } from '../schemes/schemes.queries.ts';
 import { type Attempt } from './redemption.ts';
+import { Delivery } from './delivery.tsx';
 import { RewardCard } from './reward-card.tsx';
 import layout from '#src/ui/layout.module.css';
 import styles from './rewards.module.css';
@@ -49,7 +50,6 @@ export function RewardsPending({ programId }: { programId: string }) {
 export function RewardsScreen({ programId }: { programId: string }) {
   const { api, connectivity } = useRouteContext({ from: '__root__' });
   const mayCall = mayTry(useConnection(connectivity));
-  const { user } = useRouteContext({ from: '/_signed-in' });
   const { data } = useSuspenseQuery(rewardQueries.ofScheme(api, programId));
   const { scheme, transactions } = data;
   const title = useSchemeTitle(programId, scheme.title);
@@ -70,6 +70,14 @@ export function RewardsScreen({ programId }: { programId: string }) {
     setConfirming(false);
     if (selection) void send(selection);
   };
+  // Once the dialog has given the focus back.
+  const transactionsTitle = useRef<HTMLHeadingElement>(null);
+  const isLedOn = useRef(false);
+  useEffect(() => {
+    if (state.step !== 'idle' || !isLedOn.current) return;
+    isLedOn.current = false;
+    requestAnimationFrame(() => transactionsTitle.current?.focus());
+  }, [state.step]);
   const message = problem ?? (state.step === 'failed' ? state.message : undefined);
 
   return (
@@ -129,15 +137,17 @@ export function RewardsScreen({ programId }: { programId: string }) {
               ? m.rewards_kept({ points: formatPoints(available - amount) })
               : m.rewards_missing({ points: formatPoints(amount - available) }))}
         </p>
-        <Button
-          isPending={state.step === 'sending'}
-          isDisabled={state.step === 'unsure' || !mayCall}
-          onPress={askForIt}
-        >
-          {m.rewards_redeem()}
-        </Button>
+        <div className={styles['redeem']} data-foot-bar>
+          <Button
+            isPending={state.step === 'sending'}
+            isDisabled={state.step === 'unsure' || !mayCall}
+            onPress={askForIt}
+          >
+            {m.rewards_redeem()}
+          </Button>
+        </div>
       </section>
-      <TransactionsTable transactions={transactions} />
+      <TransactionsTable transactions={transactions} titleRef={transactionsTitle} />
       <p className={layout['screenOnly']}>
         <Link to="/statement">{m.statement_link()}</Link>
       </p>
@@ -189,7 +199,7 @@ export function RewardsScreen({ programId }: { programId: string }) {
             })}
           </p>
         )}
-        <p>{m.rewards_confirm_text({ email: user.email })}</p>
+        {selection && <Delivery gift={selection.reward.gift} />}
       </Dialog>
       <Dialog
         title={m.rewards_done_title()}
@@ -200,17 +210,32 @@ export function RewardsScreen({ programId }: { programId: string }) {
           close();
         }}
         actions={
-          <Button
-            autoFocus
-            onPress={() => {
-              setSelection(undefined);
-              close();
-            }}
-          >
-            {m.ok()}
-          </Button>
+          <>
+            <Button
+              autoFocus
+              onPress={() => {
+                setSelection(undefined);
+                close();
+              }}
+            >
+              {m.ok()}
+            </Button>
+            <Button
+              variant="secondary"
+              onPress={() => {
+                setSelection(undefined);
+                close();
+                isLedOn.current = true;
+              }}
+            >
+              {m.rewards_done_look()}
+            </Button>
+          </>
         }
       >
+        <p>
+          <strong>{m.rewards_done_toast()}</strong>
+        </p>
         <p>{m.rewards_done_text()}</p>
       </Dialog>
     </>

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, type RefObject, useState } from 'react';
 import { m } from '#messages';
 import { dayOf } from '#src/api/contract/days.ts';
 import { type Transaction } from '#src/api/contract/rewards.schema.ts';
@@ -73,7 +73,14 @@ function columns(isNarrow: boolean): Column<Transaction>[] {
   ];
 }
 
-export function TransactionsTable({ transactions }: { transactions: readonly Transaction[] }) {
+export function TransactionsTable({
+  transactions,
+  titleRef,
+}: {
+  transactions: readonly Transaction[];
+  /** Takes the focus when a redemption leads here. */
+  titleRef: RefObject<HTMLHeadingElement | null>;
+}) {
   const [sort, setSort] = useState<Sort>({ key: 'created_at', direction: 'descending' });
   const [page, setPage] = useState({ index: 0, size: 10 });
   const isPrinting = usePrinting();
@@ -83,7 +90,9 @@ export function TransactionsTable({ transactions }: { transactions: readonly Tra
   return (
     <section className={`${layout['stack']} ${styles['transactions']}`} aria-labelledby="past-transactions">
       <div className={layout['spread']}>
-        <h2 id="past-transactions">{m.rewards_transactions()}</h2>
+        <h2 ref={titleRef} id="past-transactions" tabIndex={-1}>
+          {m.rewards_transactions()}
+        </h2>
         {transactions.length > 0 && (
           <Button variant="secondary" icon={<PrintIcon />} onPress={() => globalThis.print()}>
             {m.ui_print()}

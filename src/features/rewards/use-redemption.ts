@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { m } from '#messages';
 import { ApiError } from '#src/api/api-error.ts';
@@ -46,8 +46,17 @@ export function useRedemption(programId: string, data: SchemeTransactions) {
     setState(outcome);
     void queryClient.invalidateQueries();
   };
+  // The dialog says it. Another screen that the partner has gone to gets a toast.
+  const isHere = useRef(true);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
   const succeed = () => {
-    showToast({ tone: 'success', title: m.rewards_done_toast(), description: m.rewards_done_text() });
+    if (!isHere.current)
+      showToast({ tone: 'success', title: m.rewards_done_toast(), description: m.rewards_done_text() });
     finish({ step: 'done' });
   };
 

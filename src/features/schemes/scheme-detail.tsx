@@ -11,6 +11,7 @@ import { AddToCalendar } from '#src/parts/calendar/add-to-calendar.tsx';
 import { Terms } from '#src/parts/terms.tsx';
 import { ZoomablePicture } from '#src/ui/zoomable-picture.tsx';
 import { ClaimWindowNote } from './claim-window-note.tsx';
+import { ShareScheme } from './share-scheme.tsx';
 import { RewardLadder } from './reward-ladder.tsx';
 import layout from '#src/ui/layout.module.css';
 import styles from './scheme-detail.module.css';
@@ -73,6 +74,11 @@ export function SchemeDetail({ programId }: { programId: string }) {
                   }}
                 />
               )}
+            <ShareScheme
+              title={scheme.title}
+              picture={picture === undefined ? undefined : api.absolute(picture)}
+              lastDay={formatDay(scheme.claim_allowed_till)}
+            />
           </div>
           <RewardLadder rewards={scheme.rewards} />
           {window.state !== 'closed' && scheme.rewards.length > 0 && (

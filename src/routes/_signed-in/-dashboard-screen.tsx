@@ -42,9 +42,6 @@ export function DashboardScreen() {
         </Link>
       }
     >
-      <Apart>
-        <PermissionBanner />
-      </Apart>
       <Part query={summary} pending={<SummarySkeleton />}>
         <SummaryCards />
       </Part>
@@ -56,6 +53,9 @@ export function DashboardScreen() {
               <AnswersPlace schemes={schemes.data} onDrawn={setAnswered} />
             </Apart>
           )}
+          <Apart>
+            <PermissionBanner hasClaims={(summary.data?.total_claims ?? 0) > 0} />
+          </Apart>
         </>
       ) : (
         <AnswersSkeleton />

@@ -1,11 +1,8 @@
 import { type ReactNode, type SubmitEvent, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { fieldMessagesOf } from '#src/api/contract/field-messages.ts';
+import { INVALID, focusIn } from './invalid-fields.ts';
 import { type PortalForm } from './portal-form.ts';
-
-const INVALID = '[data-invalid]:not(form)';
-const FOCUSABLE =
-  'input:not([type="hidden"]):not([tabindex="-1"]), button, [role="spinbutton"], select, textarea';
 
 interface FormProps<Output> {
   form: Pick<PortalForm<unknown, Output>, 'check' | 'showMessages'>;
@@ -53,5 +50,6 @@ export function Form<Output>({ form, onSubmit, className, children }: FormProps<
 }
 
 function focusFirstInvalid(form: HTMLFormElement | null): void {
-  form?.querySelector(INVALID)?.querySelector<HTMLElement>(FOCUSABLE)?.focus();
+  const field = form?.querySelector(INVALID);
+  if (field) focusIn(field);
 }

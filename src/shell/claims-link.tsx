@@ -1,0 +1,16 @@
+import { Link } from '@tanstack/react-router';
+import { type ReactNode } from 'react';
+
+/** To the claims of all programmes; current on every list of claims. */
+export function ClaimsLink({ children }: { children: ReactNode }) {
+  return (
+    <Link
+      to="/claims/$programType"
+      params={{ programType: 'scheme' }}
+      search={{ program_id: 'all' }}
+      activeOptions={{ includeSearch: false }}
+    >
+      {children}
+    </Link>
+  );
+}
