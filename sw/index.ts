@@ -54,6 +54,7 @@ registerRoute(SHARE_TARGET, ({ request }) => receiveShare(request), 'POST');
 // A new version waits for the partner's consent, because an open page needs its old files.
 self.addEventListener('message', ({ data }) => {
   if (readMessage(data, 'SKIP_WAITING')) void self.skipWaiting();
+  if (readMessage(data, 'TAKE_OVER')) void self.clients.claim();
 });
 self.addEventListener('activate', (event) => {
   event.waitUntil(self.clients.claim());

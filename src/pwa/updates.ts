@@ -70,6 +70,7 @@ export async function registerWorker(): Promise<void> {
   try {
     registration = await workbox.register({ immediate: true });
     if (registration?.waiting) changeTo('waiting');
+    void askForControl();
   } catch (error) {
     console.warn('The portal cannot be kept on this device:', error);
     return;
@@ -78,6 +79,12 @@ export async function registerWorker(): Promise<void> {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') void lookForUpdate();
   });
+}
+
+/** A page that was still loading while the worker became active is not among those that it took over. */
+async function askForControl(): Promise<void> {
+  const { active } = await navigator.serviceWorker.ready;
+  if (navigator.serviceWorker.controller === null) active?.postMessage({ type: 'TAKE_OVER' });
 }
 
 async function lookForUpdate(): Promise<void> {

@@ -13,6 +13,8 @@ export const PUSH_ENDED_KEY = 'push-ended';
 const MESSAGES = {
   /** Page to worker: the partner wants the new version. */
   SKIP_WAITING: v.object({ type: v.literal('SKIP_WAITING') }),
+  /** Page to worker: the page is not controlled by it. */
+  TAKE_OVER: v.object({ type: v.literal('TAKE_OVER') }),
   /** Worker to pages: a claim has arrived, or the API refused it. */
   CLAIM_SETTLED: v.object({
     type: v.literal('CLAIM_SETTLED'),

@@ -59,6 +59,18 @@ async function watchForErrors(): Promise<() => Promise<boolean>> {
   return () => page.evaluate(() => sessionStorage.getItem('saw-error') === 'yes');
 }
 
+test('a page that the worker has not taken over is taken over', async () => {
+  await signIn(page, 't3@demo.example');
+  await expectKept(page);
+  const devtools = await page.context().newCDPSession(page);
+  // Past the worker, as a page loads that was requested before the worker was active.
+  const loaded = page.waitForEvent('load');
+  await devtools.send('Page.reload', { ignoreCache: true });
+  await loaded;
+  await page.getByRole('heading', { name: 'Latest Schemes' }).waitFor();
+  await expectKept(page);
+});
+
 test('the Support page checks for a new version; the prompt says what is new and loads it', async () => {
   await signIn(page, 't3@demo.example');
   await expectKept(page);
