@@ -203,6 +203,29 @@ test('programmes that cannot be loaded are told with their reasons, and Retry ad
   await page.getByRole('heading', { name: number ?? '' }).waitFor();
 });
 
+test('a claim that is pressed right after typing opens, though its screen loads slowly', async () => {
+  await journeys.comeAgain({ ...DESK, serviceWorkers: 'block' });
+  await page.clock.install();
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/claims._programType_.*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await signIn(page, 't3@demo.example', { address: ALL });
+  const first = page.locator('tbody').getByRole('link').first();
+  const number = (await first.textContent()) ?? '';
+  await page.getByLabel('Search claims').fill(number);
+  await page.locator('tbody').getByRole('link', { name: number, exact: true }).click();
+  // By now the address would follow what was typed.
+  await page.clock.runFor(1000);
+  release();
+  await page.getByRole('heading', { level: 1, name: number }).waitFor();
+  expect(new URL(page.url()).pathname).toMatch(/^\/claims\/scheme\/\d+\/\d+$/);
+});
+
 test('without a claim the list says so, and what fits no filter can be had back', async () => {
   await withSchemes(page, manySchemes(2, 0));
   await signIn(page, 't3@demo.example', { address: ALL });

@@ -1,4 +1,4 @@
-import { type ErrorComponentProps, createFileRoute } from '@tanstack/react-router';
+import { type ErrorComponentProps, createFileRoute, useRouter } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import * as v from 'valibot';
 import { m } from '#messages';
@@ -86,14 +86,19 @@ function Claims() {
   const { programType, isAllowed } = Route.useRouteContext();
   const { program_id: _, ...view } = Route.useSearch();
   const navigate = Route.useNavigate();
+  const router = useRouter();
+  const { pathname } = Route.useMatch();
   const onView = useCallback(
-    (next: ClaimsView) =>
+    (next: ClaimsView) => {
+      // What was typed comes here when typing rests. By then a row may have been pressed, whose screen is still loading.
+      if (router.latestLocation.pathname.replace(/\/$/, '') !== pathname.replace(/\/$/, '')) return;
       void navigate({
         search: ({ program_id }) => ({ program_id, ...next }),
         replace: true,
         resetScroll: false,
-      }),
-    [navigate],
+      });
+    },
+    [navigate, router, pathname],
   );
   return (
     <Screen back={<BackLink to={programType === 'scheme' ? '/' : '/rebate-programs'}>{m.back()}</BackLink>}>
