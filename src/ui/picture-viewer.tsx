@@ -27,7 +27,6 @@ import {
   zoomed,
 } from './picture-zoom.ts';
 import { showToast } from './toast-queue.ts';
-import { usePictureFile } from './use-picture-file.ts';
 
 /** The zoom factor of one press of a button or key. */
 const STEP = 1.5;
@@ -245,7 +244,7 @@ function onKey(event: KeyboardEvent, change: Change): void {
 }
 
 function TakeAway({ src, title, fetchFile }: Pick<PictureViewerProps, 'src' | 'title' | 'fetchFile'>) {
-  const file = usePictureFile(src, title, fetchFile);
+  const file = useFile(src, title, fetchFile);
   const share = async (shared: File) => {
     try {
       await navigator.share({ files: [shared], title });
@@ -286,4 +285,26 @@ function TakeAway({ src, title, fetchFile }: Pick<PictureViewerProps, 'src' | 't
       )}
     </div>
   );
+}
+
+/** Loaded in advance: `navigator.share` must follow the press without a wait. */
+function useFile(src: string, title: string, fetchFile: PictureViewerProps['fetchFile']) {
+  const [file, setFile] = useState<File | 'unreadable'>();
+  useEffect(() => {
+    let isHere = true;
+    const read = async () => {
+      try {
+        const blob = await fetchFile(src);
+        if (isHere) setFile(new File([blob], pictureName(title, blob.type), { type: blob.type }));
+      } catch (error) {
+        console.warn('The picture can only be shown:', error);
+        if (isHere) setFile('unreadable');
+      }
+    };
+    void read();
+    return () => {
+      isHere = false;
+    };
+  }, [src, title, fetchFile]);
+  return file;
 }
