@@ -31,6 +31,7 @@ import { claimTrouble } from './claim-trouble.ts';
 import { type DraftKept, lostBy } from '#src/outbox/draft-keeper.ts';
 import { type OpenDraft, useDraft } from './use-draft.ts';
 import { claimChecks } from './load-checks.ts';
+import { ClaimSum } from './product-lines.tsx';
 import { useChosenFiles } from './use-chosen-files.ts';
 import { useInvoiceCode } from './use-invoice-code.ts';
 
@@ -235,55 +236,60 @@ export function ClaimForm({
         if (left?.state === 'refused') throw new ClaimRefusedError(left);
       }}
     >
-      <FormSummary />
-      <div>
-        <ScanButton
-          onInvoice={(files, text) => takeScanned.mutate([files, text])}
-          isPending={takeScanned.isPending}
+      <div className={styles['fields']}>
+        <FormSummary />
+        <div>
+          <ScanButton
+            onInvoice={(files, text) => takeScanned.mutate([files, text])}
+            isPending={takeScanned.isPending}
+          />
+        </div>
+        <Suspense>
+          {code.asked && <ReaderOffer {...code.asked} />}
+          {code.judged && <CodeNotes code={code.judged} vertical={vertical} />}
+        </Suspense>
+        <ClaimFields
+          form={form}
+          choices={choices}
+          program={data.program}
+          isT1AsLast={asLast(choices.t1, 't1_partner')}
+          isT2AsLast={asLast(choices.t2, 't2_partner')}
+          progress={progress}
+          facts={code.facts}
+          toPdf={chosen.toPdf}
+          begun={chosen.begun}
+          onMade={code.readMade}
         />
       </div>
-      <Suspense>
-        {code.asked && <ReaderOffer {...code.asked} />}
-        {code.judged && <CodeNotes code={code.judged} vertical={vertical} />}
-      </Suspense>
-      <ClaimFields
-        form={form}
-        choices={choices}
-        program={data.program}
-        isT1AsLast={asLast(choices.t1, 't1_partner')}
-        isT2AsLast={asLast(choices.t2, 't2_partner')}
-        progress={progress}
-        facts={code.facts}
-        toPdf={chosen.toPdf}
-        begun={chosen.begun}
-        onMade={code.readMade}
-      />
-      <Suspense>
-        {send.error && !(send.error instanceof TakenAwayError) && <ClaimFailure error={send.error} />}
-      </Suspense>
-      <Suspense>
-        <PreflightList
-          form={form}
-          id={draft.id}
-          code={code.judged}
-          areSeveral={code.areSeveral}
-          suggested={code.suggested}
-          fault={code.fault}
-          program={data.program}
-        />
-      </Suspense>
-      <Suspense>{lost && <DraftLostNote problem={lost} onRestart={draft.restart} />}</Suspense>
-      {refusal && (
-        <Alert tone="danger" title={refusal.title}>
-          <p>{refusal.description}</p>
-          <p>{m.claim_nothing_lost()}</p>
-        </Alert>
-      )}
-      <div className={styles['submit']}>
-        <DraftNote kept={draft.kept} />
-        <Button type="submit" isPending={send.isPending} isDisabled={lost !== undefined}>
-          {m.claim_submit()}
-        </Button>
+      <div className={styles['aside']}>
+        <ClaimSum form={form} />
+        <Suspense>
+          {send.error && !(send.error instanceof TakenAwayError) && <ClaimFailure error={send.error} />}
+        </Suspense>
+        <Suspense>
+          <PreflightList
+            form={form}
+            id={draft.id}
+            code={code.judged}
+            areSeveral={code.areSeveral}
+            suggested={code.suggested}
+            fault={code.fault}
+            program={data.program}
+          />
+        </Suspense>
+        <Suspense>{lost && <DraftLostNote problem={lost} onRestart={draft.restart} />}</Suspense>
+        {refusal && (
+          <Alert tone="danger" title={refusal.title}>
+            <p>{refusal.description}</p>
+            <p>{m.claim_nothing_lost()}</p>
+          </Alert>
+        )}
+        <div className={styles['submit']}>
+          <DraftNote kept={draft.kept} />
+          <Button type="submit" isPending={send.isPending} isDisabled={lost !== undefined}>
+            {m.claim_submit()}
+          </Button>
+        </div>
       </div>
     </Form>
   );

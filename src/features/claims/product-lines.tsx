@@ -187,6 +187,16 @@ function UnitPrice({ form, index }: { form: ProductLinesProps['form']; index: nu
   );
 }
 
+/** At a desk, beside the fields: what the claim comes to so far. */
+export function ClaimSum({ form }: { form: ProductLinesProps['form'] }) {
+  return (
+    <div className={styles['beside']} aria-hidden="true">
+      <span className={layout['hint']}>{m.claim_total()}</span>
+      <Total form={form} />
+    </div>
+  );
+}
+
 function Total({ form }: { form: ProductLinesProps['form'] }) {
   return <strong>{formatRupees(useFormRead(form, TypedLines, totalOf))}</strong>;
 }

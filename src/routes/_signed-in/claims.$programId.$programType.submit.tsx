@@ -79,7 +79,6 @@ function SubmitClaim() {
           <BackLink to="/rebate-programs">{m.back()}</BackLink>
         )
       }
-      isNarrow
     >
       {isAllowed ? <LoadedClaim /> : <ForT2 />}
     </Screen>
