@@ -83,8 +83,8 @@ export async function registerWorker(): Promise<void> {
 
 /** A page that was still loading while the worker became active is not among those that it took over. */
 async function askForControl(): Promise<void> {
-  const { active } = await navigator.serviceWorker.ready;
-  if (navigator.serviceWorker.controller === null) active?.postMessage({ type: 'TAKE_OVER' });
+  const ready = await navigator.serviceWorker.ready;
+  if (navigator.serviceWorker.controller === null) ready.active?.postMessage({ type: 'TAKE_OVER' });
 }
 
 async function lookForUpdate(): Promise<void> {
