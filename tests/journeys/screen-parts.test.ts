@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { at, fieldsOf, itemsOf } from '../json.ts';
 import { expectAccessible } from './axe.ts';
 import { claimForm } from './claim-form.ts';
-import { COMPANION_ONLY, setUpJourneys, signIn } from './portal.ts';
+import { COMPANION_ONLY, setUpJourneys, signIn, portalIsReady } from './portal.ts';
 import { fetchAnswer } from '../fetch-answer.ts';
 import { claimRows } from './claim-rows.ts';
 
@@ -243,6 +243,7 @@ test('the name in the menu follows the profile, now and at the next start', COMP
   await page.getByText('Saved successfully').waitFor();
   for (const go of [() => Promise.resolve(), () => page.reload()]) {
     await go();
+    await portalIsReady(page);
     await page.getByRole('button', { name: 'Account' }).click();
     await page.locator('strong', { hasText: 'Asha Devi' }).waitFor();
     await page.keyboard.press('Escape');

@@ -48,11 +48,10 @@ function usePreview(
   const [shown, setShown] = useState<ReturnType<typeof usePreview>>({});
   useEffect(() => {
     let isHere = true;
-    let drawn: Preview | undefined;
     const draw = async () => {
       const preview = previewPage({ picture, turns: 0, frame });
       previews.set(picture, preview);
-      drawn = await preview;
+      const drawn = await preview;
       if (isHere) setShown(drawn);
       else drawn.bitmap.close();
     };
@@ -63,8 +62,10 @@ function usePreview(
     });
     return () => {
       isHere = false;
-      drawn?.bitmap.close();
     };
   }, [picture, frame]);
+  const { bitmap } = shown;
+  // Not with the frame: a preview that comes just as the frame changes is drawn once more before the next one comes.
+  useEffect(() => () => bitmap?.close(), [bitmap]);
   return shown;
 }
