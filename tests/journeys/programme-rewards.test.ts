@@ -143,6 +143,32 @@ test('a balance that the API does not tell is not known, never 0, and the API ju
   await page.getByRole('alertdialog', { name: 'Please confirm' }).waitFor();
 });
 
+test('Confirm that is pressed three times in one task redeems once', async () => {
+  let posts = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/partner/transactions/scheme/1')) posts += 1;
+  });
+  await page.route('**/api/partner/transactions/scheme/1', async (route) => {
+    if (route.request().method() === 'POST')
+      return route.fulfill({ status: 422, json: { success: false, error: { message: 'Not now.' } } });
+    const body = fieldsOf(await (await fetchAnswer(route)).json());
+    const scheme = { ...fieldsOf(at(body, 'data', 'scheme')), total_available_value: null };
+    return route.fulfill({ json: { ...body, data: { ...fieldsOf(at(body, 'data')), scheme } } });
+  });
+  await signIn(page, 't3@demo.example', { address: '/rewards/1' });
+  await page
+    .getByRole('group', { name: /^Quantity of E-voucher/ })
+    .getByRole('button')
+    .click();
+  await page.getByRole('option', { name: '1', exact: true }).click();
+  await page.getByRole('button', { name: 'Redeem Now' }).click();
+  await page.getByRole('button', { name: 'Confirm' }).evaluate((button: HTMLButtonElement) => {
+    for (let press = 0; press < 3; press += 1) button.click();
+  });
+  await page.getByRole('alertdialog', { name: 'Alert' }).getByText('Not now.').waitFor();
+  expect(posts).toBe(1);
+});
+
 test('a gift is confirmed with the address it goes to, and the bar to redeem is 64 px at most', async () => {
   await signIn(page, 't3@demo.example', { address: '/rewards/1' });
   const redeem = page.getByRole('button', { name: 'Redeem Now' });

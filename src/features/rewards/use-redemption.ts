@@ -77,7 +77,19 @@ export function useRedemption(programId: string, data: SchemeTransactions) {
     return false;
   };
 
-  const send = async ({ reward, quantity }: Selection) => {
+  // Presses in one task come before the screen is drawn anew.
+  const isSending = useRef(false);
+  const send = async (selection: Selection) => {
+    if (isSending.current) return;
+    isSending.current = true;
+    try {
+      await sendOnce(selection);
+    } finally {
+      isSending.current = false;
+    }
+  };
+
+  const sendOnce = async ({ reward, quantity }: Selection) => {
     const attempt: Attempt = {
       rewardId: String(reward.id),
       gift: reward.gift,
