@@ -1,36 +1,47 @@
-import { Suspense, lazy, useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { m } from '#messages';
-import { chunkInTime } from '#src/pwa/chunk.ts';
 import { Button } from '#src/ui/button.tsx';
 import { SearchIcon } from '#src/ui/icon.tsx';
+import { onDemand, useOpening } from '#src/ui/on-demand.tsx';
 import styles from './shell.module.css';
 
-const SearchWindow = lazy(async () => ({
-  default: (await chunkInTime(() => import('#src/features/search/search-window.tsx'))).SearchWindow,
-}));
+const searchWindow = onDemand(
+  async () => (await import('#src/features/search/search-window.tsx')).SearchWindow,
+);
+
+/** A dialog or a menu is open, which has to be answered or left first. */
+const OTHER_WINDOW = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]';
 
 /** At a desk: the search of everything, also by Ctrl K or ⌘ K. */
 export function SearchButton() {
-  const [isOpen, setOpen] = useState(false);
+  const { trigger, press, Popup, popup } = useOpening(searchWindow);
+  const { ref } = trigger;
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
       event.preventDefault();
-      setOpen(true);
+      // The press moves the focus to the button: what is typed until the search is there changes no field.
+      if (!document.querySelector(OTHER_WINDOW)) ref.current?.click();
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
-  }, []);
+  }, [ref]);
   return (
     <div className={styles['search']}>
       <Button
+        {...trigger}
         variant="quiet"
         isIconOnly
         icon={<SearchIcon />}
         aria-label={m.search_open()}
-        onPress={() => setOpen(true)}
+        aria-haspopup="dialog"
+        onPress={press}
+        // An opening that still waits for its code ends when the button loses the focus.
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') event.currentTarget.blur();
+        }}
       />
-      <Suspense>{isOpen && <SearchWindow onClose={() => setOpen(false)} />}</Suspense>
+      {Popup && <Popup {...popup} />}
     </div>
   );
 }

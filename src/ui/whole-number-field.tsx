@@ -19,8 +19,8 @@ export interface WholeNumberFieldProps extends Omit<
   /** 0 if what is typed is not usable. */
   value: number;
   onChange: (value: number) => void;
-  /** A small number: it has buttons, and arrow keys, for one more and one less. */
-  isStepped?: boolean;
+  /** For a small number: it has buttons, and arrow keys, for one less down to 1 and one more up to this. */
+  stepsTo?: number;
   /** An amount, which may be typed as invoices print it. One with paise can be rounded. */
   isRupees?: boolean;
 }
@@ -33,7 +33,7 @@ export function WholeNumberField({
   value,
   onChange,
   isRupees = false,
-  isStepped = false,
+  stepsTo,
   errorMessage,
   ...props
 }: WholeNumberFieldProps) {
@@ -46,7 +46,7 @@ export function WholeNumberField({
   const round = isTyped ? rounded : undefined;
   const step = (by: 1 | -1) => {
     const next = value + by;
-    if (next < 1 || !Number.isSafeInteger(next)) return;
+    if (next < 1 || stepsTo === undefined || next > stepsTo) return;
     setTyped(formatNumber(next));
     onChange(next);
   };
@@ -55,8 +55,8 @@ export function WholeNumberField({
     <div ref={field}>
       <TextField
         {...props}
-        {...(isStepped && {
-          suffix: <Steps value={value} onStep={step} />,
+        {...(stepsTo !== undefined && {
+          suffix: <Steps value={value} most={stepsTo} onStep={step} />,
           onKeyDown: (event) => {
             const by = STEP_KEYS[event.key];
             if (by === undefined) return;
@@ -99,7 +99,7 @@ export function WholeNumberField({
 }
 
 /** Out of the tab order, because the arrow keys do the same. */
-function Steps({ value, onStep }: { value: number; onStep: (by: 1 | -1) => void }) {
+function Steps({ value, most, onStep }: { value: number; most: number; onStep: (by: 1 | -1) => void }) {
   return (
     <>
       <Button
@@ -117,6 +117,7 @@ function Steps({ value, onStep }: { value: number; onStep: (by: 1 | -1) => void 
         icon={<PlusIcon />}
         aria-label={m.ui_one_more()}
         tabIndex={-1}
+        isDisabled={value >= most}
         onPress={() => onStep(1)}
       />
     </>

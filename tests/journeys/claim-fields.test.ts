@@ -177,6 +177,10 @@ test('a quantity is stepped by its buttons and by the arrow keys, never below 1'
   await quantity.press('ArrowDown');
   await quantity.press('ArrowDown');
   expect(await quantity.inputValue()).toBe('1');
+  await quantity.fill('1000000');
+  expect(await line.getByRole('button', { name: 'One more' }).isDisabled()).toBe(true);
+  await quantity.press('ArrowUp');
+  expect(await quantity.inputValue()).toBe('1000000');
 });
 
 test('today and yesterday are one press, and the calendar marks today and offers no later day', async () => {

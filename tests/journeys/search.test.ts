@@ -56,3 +56,23 @@ test('pages, actions and schemes are found by any of their words; Escape gives t
   await page.getByRole('searchbox').waitFor({ state: 'detached' });
   await expect.poll(() => open.evaluate((button) => button === document.activeElement)).toBe(true);
 });
+
+test('what is typed after Ctrl K never goes into a field, and the search does not open over a menu', async () => {
+  await portal.comeAgain(DESK);
+  await signIn(page, 't3@demo.example', { address: '/claims/1/scheme/submit' });
+  const number = page.getByLabel('Invoice number');
+  await number.fill('AB');
+  // Without waiting: the search may have to be loaded first.
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('rewards');
+  await page.getByRole('searchbox').waitFor();
+  expect(await number.inputValue()).toBe('AB');
+  await page.keyboard.press('Escape');
+  await page.getByRole('searchbox').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Account', exact: true }).click();
+  await page.getByRole('menuitem').first().waitFor();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.press('Escape');
+  await page.getByRole('menu').waitFor({ state: 'detached' });
+  expect(await page.getByRole('searchbox').count()).toBe(0);
+});

@@ -39,7 +39,7 @@ export const RebateClaims = v.object({
 export type RebateClaims = v.InferOutput<typeof RebateClaims>;
 
 /** The largest quantity of a line, and its largest total in whole rupees. */
-const MAX_QUANTITY = 1_000_000;
+export const MAX_QUANTITY = 1_000_000;
 const MAX_LINE_TOTAL = 999_999_999_999;
 const MAX_LINES = 500;
 const MAX_INVOICE_NUMBER = 50;

@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useRef } from 'react';
 import * as v from 'valibot';
 import { m } from '#messages';
-import { claimTotal } from '#src/api/contract/claims.schema.ts';
+import { MAX_QUANTITY, claimTotal } from '#src/api/contract/claims.schema.ts';
 import { Button } from '#src/ui/button.tsx';
 import { formatRupees } from '#src/ui/format.ts';
 import { FormLines } from '#src/ui/form/form-lines.tsx';
@@ -85,7 +85,7 @@ export function ProductLines({ form, products, facts }: ProductLinesProps) {
                 form={form}
                 name={`products.${index}.product_quantity`}
                 label={m.claim_quantity()}
-                isStepped
+                stepsTo={MAX_QUANTITY}
                 enterKeyHint="next"
               />
               <div className={styles['price']}>
