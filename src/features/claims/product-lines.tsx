@@ -81,13 +81,15 @@ export function ProductLines({ form, products, facts }: ProductLinesProps) {
                   options={products.filter(({ key }) => key === chosen[index] || !used.has(key))}
                 />
               </div>
-              <FormWholeNumberField
-                form={form}
-                name={`products.${index}.product_quantity`}
-                label={m.claim_quantity()}
-                stepsTo={MAX_QUANTITY}
-                enterKeyHint="next"
-              />
+              <div className={styles['quantity']}>
+                <FormWholeNumberField
+                  form={form}
+                  name={`products.${index}.product_quantity`}
+                  label={m.claim_quantity()}
+                  stepsTo={MAX_QUANTITY}
+                  enterKeyHint="next"
+                />
+              </div>
               <div className={styles['price']}>
                 <FormWholeNumberField
                   form={form}
