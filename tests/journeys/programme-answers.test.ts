@@ -71,12 +71,18 @@ test('an HTML 502 is retried while the screen shows its loading state, and then 
   await signIn(page, 't2@demo.example');
   await page.clock.install();
   let asked = 0;
-  await page.route('**/api/partner/transactions/scheme/1', (route) => {
+  let letGo = () => undefined as void;
+  const isSeen = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route('**/api/partner/transactions/scheme/1', async (route) => {
     asked += 1;
+    await isSeen;
     return route.fulfill({ status: 502, contentType: 'text/html', body: '<html>Bad gateway</html>' });
   });
   await page.goto('/rewards/1');
   await page.getByText('loading ...').waitFor();
+  letGo();
   for (const seconds of [1, 2, 4]) await page.clock.runFor(seconds * 1000 + 50);
   await expect
     .poll(async () => {
