@@ -117,7 +117,7 @@ test('an API of section 7 only: what the list says, no error, and no second try 
   await page.goto(second.address);
   await heading(second.number).waitFor();
   await page.getByText('Submitted today').waitFor();
-  expect(await page.getByRole('region').count()).toBe(2);
+  expect(await page.getByRole('main').getByRole('region').count()).toBe(2);
   expect(await page.getByRole('alert').filter({ hasText: /\S/ }).count()).toBe(0);
   expect(asked).toBe(1);
   // Without a contact the message can still be taken along.

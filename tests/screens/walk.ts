@@ -38,7 +38,7 @@ export async function walkScreens(
         await screen.reach?.(page, m);
         await visit(page, screen);
       } catch (error) {
-        throw new Error(`${screen.name} in ${language}`, { cause: error });
+        throw new Error(`${screen.name} in ${language}: ${String(error)}`, { cause: error });
       } finally {
         await context.setOffline(false);
         await page.unrouteAll({ behavior: 'ignoreErrors' });
