@@ -268,3 +268,26 @@ test('an API of section 7 only: a past quarter has its result; a scheme tells th
   await page.getByText(/^Within reach then: /).waitFor();
   await expectAccessible(page);
 });
+
+test('the home screen tells the next target, by when, and what it is worth; one tap leads to the rest', async () => {
+  await withClaims();
+  await signIn(page, T2);
+  const question = page.getByRole('region', { name: 'What is the next target?' });
+  await question.getByRole('listitem').first().getByRole('link').click();
+  await soho().getByText(formatRupees(APPROVED)).waitFor();
+  await page.getByRole('banner').getByRole('link').first().click();
+  const [level, target, rate] =
+    APPROVED < terms.basic
+      ? (['basic', terms.basic, terms.basicRate] as const)
+      : (['expected', terms.expected, terms.expectedRate] as const);
+  const row = question.getByRole('listitem').filter({ hasText: 'SOHO' });
+  await row.waitFor();
+  expect(await row.innerText()).toBe(
+    [
+      'SOHO',
+      formatRupees(target - APPROVED),
+      `to ${level} by ${dayInWords(quarter.end).replace(/,.*/, '')}, worth ${formatRupees(Math.round((target * rate) / 100))}`,
+    ].join('\n'),
+  );
+  await expectAccessible(page);
+});

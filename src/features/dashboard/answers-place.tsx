@@ -5,6 +5,7 @@ import { SOON_DAYS } from '#src/api/contract/closing-windows.ts';
 import { claimWindow } from '#src/api/contract/claim-window.ts';
 import { indianDay } from '#src/api/contract/days.ts';
 import { type Program } from '#src/api/contract/programs.schema.ts';
+import { seesRebates } from '#src/api/contract/tiers.ts';
 import { chunkInTime } from '#src/pwa/chunk.ts';
 import { whenIdle } from '#src/ui/when-idle.ts';
 import layout from '#src/ui/layout.module.css';
@@ -17,7 +18,7 @@ const Answers = lazy(async () => {
 });
 
 /**
- * The place of the three questions, as high as their answers, so that nothing moves when they come. Nothing of it where
+ * The place of the questions, as high as their answers, so that nothing moves when they come. Nothing of it where
  * the device has none of the facts.
  */
 export function AnswersPlace({
@@ -27,7 +28,7 @@ export function AnswersPlace({
   schemes: readonly Program[];
   onDrawn: (isDrawn: true) => void;
 }) {
-  const { now } = useRouteContext({ from: '__root__' });
+  const { now, user } = useRouteContext({ from: '/_signed-in' });
   const queryClient = useQueryClient();
   const [isWanted] = useState(() => {
     const today = indianDay(now());
@@ -37,6 +38,7 @@ export function AnswersPlace({
       .some(({ queryKey: [, list], state }) => String(list).startsWith('of-') && state.data !== undefined);
     return (
       hasClaims ||
+      seesRebates(user.tier) ||
       schemes.some((scheme) => {
         const window = claimWindow(scheme, today);
         return (

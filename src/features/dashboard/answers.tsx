@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, type LinkOptions, useRouteContext } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useState } from 'react';
+import { Link, useRouteContext } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { m } from '#messages';
 import { claimsInReview } from '#src/api/contract/claims-in-review.ts';
 import { type ClosingWindow, closingWindows } from '#src/api/contract/closing-windows.ts';
 import { indianDay } from '#src/api/contract/days.ts';
 import { nextReward } from '#src/api/contract/next-reward.ts';
 import { type Program } from '#src/api/contract/programs.schema.ts';
+import { seesRebates } from '#src/api/contract/tiers.ts';
 import { AddToCalendar } from '#src/parts/calendar/add-to-calendar.tsx';
 import { formatPoints } from '#src/parts/format-points.ts';
 import { formatDay, formatWhole } from '#src/ui/format.ts';
@@ -14,18 +15,20 @@ import { type AllClaims, claimsOf } from '../claims/all-claims.queries.ts';
 import { useClaimedProgrammes } from '../claims/claimed-programmes.queries.ts';
 import { schemeQueries } from '../schemes/schemes.queries.ts';
 import layout from '#src/ui/layout.module.css';
+import { Fact, Question } from './answer-parts.tsx';
 import styles from './answers.module.css';
+import { NextTargets } from './next-targets.tsx';
 import { pointsToRedeem } from './points-to-redeem.ts';
 
 /** More would be higher than the place that is reserved. */
 const ROWS = 2;
 
 /**
- * How much have I to spend, what waits, what ends soon: from what is on the device, without a call. A question whose
+ * How much have I to spend, what is the next target, what waits, what ends soon: from what is on the device, without a call. A question whose
  * facts are missing is left out; which ones stand here is settled once, because a later one would move the others.
  */
 export function Answers({ onDrawn }: { onDrawn: (isDrawn: true) => void }) {
-  const { api, now } = useRouteContext({ from: '__root__' });
+  const { api, now, user } = useRouteContext({ from: '/_signed-in' });
   const { data: schemes = [] } = useQuery({ ...schemeQueries.list(api), enabled: false });
   const { programmes, claims = [] } = useClaimedProgrammes();
   const today = indianDay(now());
@@ -45,6 +48,11 @@ export function Answers({ onDrawn }: { onDrawn: (isDrawn: true) => void }) {
           {points.slice(0, ROWS).map((scheme) => (
             <PointsRow key={scheme.id} scheme={scheme} />
           ))}
+        </Question>
+      )}
+      {seesRebates(user.tier) && (
+        <Question title={m.answers_target()} all={{ to: '/rebate-programs' }}>
+          <NextTargets />
         </Question>
       )}
       {asked.waits && (
@@ -68,40 +76,6 @@ export function Answers({ onDrawn }: { onDrawn: (isDrawn: true) => void }) {
         </Question>
       )}
     </div>
-  );
-}
-
-function Question({
-  title,
-  all,
-  children,
-}: {
-  title: string;
-  /** Where all of it is. */
-  all: LinkOptions;
-  children: ReactNode;
-}) {
-  return (
-    <section className={layout['surface']} aria-label={title}>
-      <div className={layout['row']}>
-        <h2>{title}</h2>
-        <Link {...all} aria-label={m.scheme_action_for({ action: m.answers_all(), title })}>
-          {m.answers_all()}
-        </Link>
-      </div>
-      <ul className={layout['tightStack']}>{children}</ul>
-    </section>
-  );
-}
-
-/** One line with the figure, and one below it. */
-function Fact({ title, note, figure }: { title: string; note: string; figure: string }) {
-  return (
-    <>
-      <span>{title}</span>
-      <strong>{figure}</strong>
-      <span className={layout['hint']}>{note}</span>
-    </>
   );
 }
 
