@@ -6,7 +6,8 @@ import { chunk, chunkInTime } from '#src/pwa/chunk.ts';
 import { Alert } from '#src/ui/alert.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { download } from '#src/ui/download.ts';
-import { DownloadIcon, ShareIcon } from '#src/ui/inner-icons.tsx';
+import { ShareIcon } from '#src/ui/icon.tsx';
+import { DownloadIcon } from '#src/ui/inner-icons.tsx';
 import { showToast } from '#src/ui/toast-queue.ts';
 import { whenIdle } from '#src/ui/when-idle.ts';
 

@@ -74,3 +74,6 @@ export const HomeIcon = /* @__PURE__ */ icon(<path d="m4 11 8-7 8 7v9h-5.5v-6h-5
 export const GiftIcon = /* @__PURE__ */ icon(
   <path d="M5 12v8.5h14V12M3.5 8h17v4h-17zM12 8v12.5M12 8c-5 0-5.5-4.5-3-4.5S12 8 12 8s.5-4.5 3-4.5S17 8 12 8" />,
 );
+export const ShareIcon = /* @__PURE__ */ icon(
+  <path d="M12 14.5V4m-4 3.5L12 4l4 3.5M8 10.5H5.5v9h13v-9H16" />,
+);

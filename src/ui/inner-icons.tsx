@@ -10,9 +10,6 @@ export const TrashIcon = /* @__PURE__ */ icon(
   <path d="M4.5 7h15M9.5 7V4h5v3M6.5 7l1 13h9l1-13M10 11v5M14 11v5" />,
 );
 export const DownloadIcon = /* @__PURE__ */ icon(<path d="M12 4v11m-4.5-4 4.5 4 4.5-4M5 19.5h14" />);
-export const ShareIcon = /* @__PURE__ */ icon(
-  <path d="M12 14.5V4m-4 3.5L12 4l4 3.5M8 10.5H5.5v9h13v-9H16" />,
-);
 export const PrintIcon = /* @__PURE__ */ icon(<path d="M7 8V3.5h10V8M7 17H4V8h16v9h-3M7 13.5h10v7H7z" />);
 export const MinusIcon = /* @__PURE__ */ icon(<path d="M5 12h14" />);
 export const CameraIcon = /* @__PURE__ */ icon(

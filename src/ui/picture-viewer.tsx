@@ -12,7 +12,8 @@ import { m } from '#messages';
 import { Button, buttonClass } from './button.tsx';
 import { download } from './download.ts';
 import { CloseIcon, PlusIcon } from './icon.tsx';
-import { DownloadIcon, MinusIcon, ShareIcon } from './inner-icons.tsx';
+import { ShareIcon } from './icon.tsx';
+import { DownloadIcon, MinusIcon } from './inner-icons.tsx';
 import { pictureName } from './picture-name.ts';
 import styles from './picture-viewer.module.css';
 import {

@@ -168,8 +168,9 @@ declare global {
   var passedOn: { title?: string; text?: string; url?: string; names: string[] } | undefined;
 }
 
-test('a scheme is passed on with its picture and text, and its text by WhatsApp', async () => {
-  await page.addInitScript(() => {
+/** A fake of Web Share that records what it gets. */
+const recordShares = () =>
+  page.addInitScript(() => {
     Object.assign(Navigator.prototype, {
       canShare: () => true,
       share: ({ files = [], ...words }: ShareData) => {
@@ -178,6 +179,27 @@ test('a scheme is passed on with its picture and text, and its text by WhatsApp'
       },
     });
   });
+
+test('a scheme is passed on from its card, too, but not where the browser cannot share', async () => {
+  await signIn(page, 't3@demo.example');
+  const share = page.getByRole('button', { name: 'Share: Wi-Fi 7 Power Play' });
+  await page.getByRole('heading', { name: 'Wi-Fi 7 Power Play' }).waitFor();
+  expect(await share.count()).toBe(0);
+  await recordShares();
+  await page.reload();
+  await share.tap();
+  await expect
+    .poll(() => page.evaluate(() => globalThis.passedOn))
+    .toEqual({
+      title: 'Wi-Fi 7 Power Play',
+      text: expect.stringMatching(/^Wi-Fi 7 Power Play: submit invoices until /) as string,
+      url: portal.urlOf('/scheme/1').href,
+      names: ['Wi-Fi-7-Power-Play.svg'],
+    });
+});
+
+test('a scheme is passed on with its picture and text, and its text by WhatsApp', async () => {
+  await recordShares();
   await openScheme();
   const text = /^Wi-Fi 7 Power Play: submit invoices until \d+ \w{3}, \d{4} and earn rewards\.$/;
   const share = page.getByRole('button', { name: 'Share', exact: true });

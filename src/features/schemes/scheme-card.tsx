@@ -8,6 +8,7 @@ import { Picture } from '#src/ui/picture.tsx';
 import { SubmitClaimLink } from '#src/parts/submit-claim-link.tsx';
 import { ClaimWindowNote } from './claim-window-note.tsx';
 import { MyPoints } from './my-points.tsx';
+import { ShareButton } from './share-button.tsx';
 import layout from '#src/ui/layout.module.css';
 import styles from './scheme-card.module.css';
 import { useToday } from './use-today.ts';
@@ -32,18 +33,16 @@ export function SchemeCard({
   const { api } = useRouteContext({ from: '__root__' });
   const window = claimWindow(scheme, useToday());
   const id = String(scheme.id);
+  const { feature_image: image } = scheme;
+  const picture = image === undefined ? undefined : api.absolute(image);
   return (
     <Card isPadded={false}>
-      <Picture
-        src={scheme.feature_image === undefined ? undefined : api.absolute(scheme.feature_image)}
-        alt=""
-        ratio="wide"
-        isEager={isFirst}
-        isHeld={isHeld}
-        onSettled={onPicture}
-      />
+      <Picture src={picture} alt="" ratio="wide" isEager={isFirst} isHeld={isHeld} onSettled={onPicture} />
       <div className={styles['body']}>
-        <Heading className={styles['title']}>{scheme.title}</Heading>
+        <div className={layout['row']}>
+          <Heading className={styles['title']}>{scheme.title}</Heading>
+          <ShareButton scheme={{ ...scheme, id }} picture={picture} />
+        </div>
         <div className={layout['stack']}>
           <ClaimWindowNote window={window} />
           <MyPoints scheme={scheme} />

@@ -11,6 +11,7 @@ import { AddToCalendar } from '#src/parts/calendar/add-to-calendar.tsx';
 import { Terms } from '#src/parts/terms.tsx';
 import { ZoomablePicture } from '#src/ui/zoomable-picture.tsx';
 import { ClaimWindowNote } from './claim-window-note.tsx';
+import { sharedScheme } from './scheme-sharing.ts';
 import { ShareScheme } from './share-scheme.tsx';
 import { RewardLadder } from './reward-ladder.tsx';
 import layout from '#src/ui/layout.module.css';
@@ -75,9 +76,8 @@ export function SchemeDetail({ programId }: { programId: string }) {
                 />
               )}
             <ShareScheme
-              title={scheme.title}
+              scheme={sharedScheme({ ...scheme, id: programId })}
               picture={picture === undefined ? undefined : api.absolute(picture)}
-              lastDay={formatDay(scheme.claim_allowed_till)}
             />
           </div>
           <RewardLadder rewards={scheme.rewards} />
