@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { NOON, type TestApp, testApp } from '#server/testing/test-app.ts';
-import { addDays, dayOf } from '#src/api/contract/days.ts';
+import { addDays, dayOf, indianDay } from '#src/api/contract/days.ts';
 import { PARTNERS } from './partners.data.ts';
 import { seedDemo } from './seed.ts';
 
@@ -26,6 +26,18 @@ const invoiceDates = () =>
     .where('programs.rebate_id', 'is', null)
     .orderBy('claims.id')
     .execute();
+
+test('nothing in the demo has happened after the midnight before it was seeded', async () => {
+  const midnight = Date.parse(`${indianDay(NOON)}T00:00:00+05:30`);
+  for (const table of ['claims', 'transactions', 'notifications'] as const) {
+    const latest = await app.database.db
+      .selectFrom(table)
+      .select(({ fn }) => fn.max('created_at').as('at'))
+      .where('is_demo', '=', true)
+      .executeTakeFirstOrThrow();
+    expect(new Date(latest.at).getTime(), table).toBeLessThanOrEqual(midnight);
+  }
+});
 
 test("seeding again nine days later moves the demo's dates once, and leaves a partner's own claim", async () => {
   const { db } = app.database;

@@ -198,7 +198,8 @@ async function insertNotifications(trx: Trx, partners: { id: number }[], today: 
           partner_id: id,
           link: link?.replace('{scheme}', String(scheme.id)).replace('{camera}', String(camera.id)) ?? null,
           is_demo: true,
-          created_at: instantOf(today, -daysAgo, 560 + daysAgo),
+          // Today's at midnight: the demo may be seeded early in the morning.
+          created_at: instantOf(today, -daysAgo, daysAgo === 0 ? 0 : 560 + daysAgo),
           read_at: daysAgo > 7 ? instantOf(today, -daysAgo, 700) : null,
         })),
       ),
