@@ -65,6 +65,8 @@ test.each(SCREENS)('%s shows what went wrong, whatever the form of the answer', 
   await page.goto(address);
   await heading('Not today.').waitFor();
   await page.getByRole('button', { name: 'Retry' }).waitFor();
+  await page.getByRole('main').getByRole('link', { name: 'Go to the home page' }).click();
+  await heading('Dashboard').waitFor();
 });
 
 test('an HTML 502 is retried while the screen shows its loading state, and then reported', async () => {
