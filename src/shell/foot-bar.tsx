@@ -3,18 +3,18 @@ import { m } from '#messages';
 import { GiftIcon, HomeIcon, PlusIcon, ReceiptIcon, TagIcon } from '#src/ui/icon.tsx';
 import { ClaimsLink } from './claims-link.tsx';
 import styles from './foot-bar.module.css';
-import { useIsHome } from './use-is-home.ts';
+import { usePlace } from './use-place.ts';
 
 /** On a phone: the five ways that a partner takes most. A form or a keyboard needs its place, so it leaves. */
 export function FootBar() {
-  const isHome = useIsHome();
+  const current = usePlace();
   return (
     <nav className={styles['foot']} aria-label={m.nav_quick()}>
-      <Link to="/" activeOptions={{ exact: true }} {...(isHome && { 'aria-current': 'page' })}>
+      <Link to="/" activeOptions={{ exact: true }} {...current('home')}>
         <HomeIcon />
         <span>{m.nav_home()}</span>
       </Link>
-      <Link to="/schemes">
+      <Link to="/schemes" {...current('schemes')}>
         <TagIcon />
         <span>{m.nav_schemes()}</span>
       </Link>

@@ -14,12 +14,12 @@ import { useLogOut } from './log-out.tsx';
 import { SearchButton } from './search-button.tsx';
 import layout from '#src/ui/layout.module.css';
 import styles from './shell.module.css';
-import { useIsHome } from './use-is-home.ts';
+import { usePlace } from './use-place.ts';
 
 export function TopBar() {
   const { user } = useRouteContext({ from: '/_signed-in' });
   const hasRebates = seesRebates(user.tier);
-  const isHome = useIsHome();
+  const current = usePlace();
   return (
     <header className={styles['bar']}>
       <Link to="/" className={`${layout['row']} ${styles['logo']}`} aria-label={m.portal_title()}>
@@ -27,10 +27,12 @@ export function TopBar() {
         {m.portal_title()}
       </Link>
       <nav className={styles['links']} aria-label={m.nav_main()}>
-        <Link to="/" activeOptions={{ exact: true }} {...(isHome && { 'aria-current': 'page' })}>
+        <Link to="/" activeOptions={{ exact: true }} {...current('home')}>
           {m.nav_home()}
         </Link>
-        <Link to="/schemes">{m.nav_schemes()}</Link>
+        <Link to="/schemes" {...current('schemes')}>
+          {m.nav_schemes()}
+        </Link>
         {hasRebates && <Link to="/rebate-programs">{m.nav_rebates()}</Link>}
         <ClaimsLink>{m.nav_claims()}</ClaimsLink>
         <Link to="/rewards">{m.nav_rewards()}</Link>

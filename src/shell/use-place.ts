@@ -1,6 +1,17 @@
 import { useLocation } from '@tanstack/react-router';
 
-/** Whether the dashboard is shown at its second address, `/dashboard`, which links to `/` do not know. */
-export function useIsHome(): boolean {
-  return useLocation({ select: ({ pathname }) => pathname === '/dashboard' });
+type Place = 'home' | 'schemes';
+
+/**
+ * Attributes of a bar's link to a place that has screens at addresses which the link itself does not know: the
+ * dashboard's second one, and a scheme's own.
+ */
+export function usePlace(): (place: Place) => { 'aria-current'?: 'page' } {
+  const here = useLocation({ select: placeOf });
+  return (place) => (place === here ? { 'aria-current': 'page' } : {});
+}
+
+function placeOf({ pathname }: { pathname: string }): Place | undefined {
+  if (pathname === '/dashboard') return 'home';
+  return pathname.startsWith('/scheme/') ? 'schemes' : undefined;
 }

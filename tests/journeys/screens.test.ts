@@ -115,6 +115,9 @@ test('the bar at the foot of a phone leads to the five ways, and leaves while a 
     await expect.poll(() => link.getAttribute('aria-current')).toBe('page');
     await expectAccessible(page);
   }
+  await page.goto('/scheme/1');
+  await page.getByRole('heading', { level: 1, name: 'Wi-Fi 7 Power Play' }).waitFor();
+  expect(await foot.getByRole('link', { name: 'Schemes' }).getAttribute('aria-current')).toBe('page');
   await page.goto('/claims/scheme?program_id=all');
   await page.getByLabel('Search claims').focus();
   await foot.waitFor({ state: 'hidden' });
