@@ -162,7 +162,7 @@ function percent(percentage: number | undefined): string {
 
 function Gap({ gap, reached, missing }: { gap: number; reached: string; missing: (gap: string) => string }) {
   return gap === 0 ? (
-    <li className={styles['reached']}>
+    <li className={`${styles['reached']} ${layout['joy']}`}>
       <CheckIcon />
       {reached}
     </li>

@@ -183,3 +183,19 @@ test('a claim of somebody else, an unknown one, and one of no programme: each is
   await heading(/^Wi-Fi 7 Power Play/).waitFor();
   await page.getByLabel('Invoice number').waitFor();
 });
+
+test.each([
+  ['leaps once', 'no-preference', '1s'],
+  ['stands still where motion is reduced', 'reduce', '0s'],
+] as const)('the tick of an approved claim %s', COMPANION_ONLY, async (_, reducedMotion, duration) => {
+  const claim = await newClaim({ volume: 999, note: 'All in order.' });
+  await portal.comeAgain({ reducedMotion });
+  await signIn(page, 't3@demo.example', { address: claim.address, title: claim.number });
+  const tick = section('Amounts').locator('svg').first();
+  await section('Amounts').getByText('Approved ₹999 of ₹999').waitFor();
+  const motion = await tick.evaluate((svg) => {
+    const { animationDuration, animationIterationCount } = getComputedStyle(svg);
+    return [animationDuration, animationIterationCount];
+  });
+  expect(motion).toEqual([duration, '1']);
+});

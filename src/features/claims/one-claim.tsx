@@ -143,7 +143,7 @@ function Amounts({ claim, programme }: { claim: Claim; programme: string | undef
   const isOpen = ['review', 'approved'].includes(statusOf(claim));
   return (
     <CardSection title={m.one_claim_amounts()}>
-      <div className={styles['state']}>
+      <div className={`${styles['state']} ${statusOf(claim) === 'approved' ? layout['joy'] : ''}`}>
         <ApprovedVolume claim={claim} />
       </div>
       {(total !== undefined || approved !== undefined) && (
