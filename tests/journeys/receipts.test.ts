@@ -65,6 +65,31 @@ test('after a submit the partner sees the receipt, shares it, saves it, and find
   expect(await kept()).toContain('Tarang AX3000 Router');
 });
 
+test('a page that is reloaded while its claim is being sent shows the claim on its way, then its receipt', async () => {
+  await signIn(phone.page, 't3@demo.example');
+  await openForm();
+  const form = await fill('RECEIPT/RELOADED');
+  await phone.page.getByText('Draft saved').waitFor();
+  let letGo = () => undefined as void;
+  const isSeen = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await phone.context.route('**/api/partner/common/upload', async (route) => {
+    await isSeen;
+    await route.continue();
+  });
+  const sending = phone.page.waitForRequest('**/api/partner/common/upload');
+  await form.submit.click();
+  await sending;
+  expect(new URL(phone.page.url()).pathname).toBe('/claims/1/scheme/submit');
+  await phone.page.reload();
+  await phone.page.waitForURL('**/claims/scheme?program_id=1');
+  await unsent().getByText('RECEIPT/RELOADED').waitFor();
+  letGo();
+  await receipt('RECEIPT/RELOADED').waitFor();
+  expect(await arrived('RECEIPT/RELOADED')).toBe(1);
+});
+
 test('a claim submitted offline leaves its receipt when it has arrived, and a log-out deletes all', async () => {
   await signIn(phone.page, 't3@demo.example');
   await phone.workerIsReady();

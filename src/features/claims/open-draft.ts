@@ -1,5 +1,6 @@
 import { type SessionUser } from '#src/api/contract/session.schema.ts';
 import { type ClaimStore } from '#src/outbox/claim-store.ts';
+import { type Receipts } from '#src/outbox/receipt.ts';
 import { type OpenDraft } from './use-draft.ts';
 
 /** `undefined` if there is none, it is another partner's, or it is no longer a draft. */
@@ -16,4 +17,19 @@ export async function openDraft(
     return undefined;
   });
   return { record, file };
+}
+
+/** Whether what was a draft has been submitted: it is on its way, or has left its receipt. */
+export async function isSubmitted(
+  {
+    claimStore,
+    receipts,
+    user,
+  }: { claimStore: ClaimStore; receipts: Pick<Receipts, 'get'>; user: SessionUser },
+  draftId: string,
+): Promise<boolean> {
+  const owner = String(user.id);
+  const record = await claimStore.get(draftId);
+  if (record) return record.owner === owner && record.state !== 'draft';
+  return (await receipts.get(owner, draftId)) !== undefined;
 }

@@ -5,7 +5,7 @@ import { m } from '#messages';
 import { type ProgramType, seesRebates } from '#src/api/contract/tiers.ts';
 import { BusinessVertical } from '#src/api/contract/verticals.ts';
 import { ClaimScreen } from '#src/features/claims/claim-screen.tsx';
-import { openDraft } from '#src/features/claims/open-draft.ts';
+import { isSubmitted, openDraft } from '#src/features/claims/open-draft.ts';
 import { claimQueries } from '#src/features/claims/claims.queries.ts';
 import { ForT2 } from '#src/features/rebates/for-t2.tsx';
 import { pageTitle } from '#src/shell/page-title.ts';
@@ -53,6 +53,15 @@ export const Route = createFileRoute('/_signed-in/claims/$programId/$programType
       openDraft(context.claimStore, context.user, draftId),
       context.lastPartners.get(String(context.user.id)),
     ]);
+    // The page was reloaded while the claim was being sent, for example.
+    if (draftId !== undefined && !draft && (await isSubmitted(context, draftId)))
+      throw redirect({
+        to: '/claims/$programType',
+        params: { programType },
+        search: { program_id: params.programId },
+        state: { receiptId: draftId },
+        replace: true,
+      });
     return { title: program.title, draft, isDraftGone: draftId !== undefined && !draft, lastPartners };
   },
   head: ({ loaderData }) => pageTitle(loaderData?.title ?? m.scheme_submit_claim()),
@@ -108,7 +117,7 @@ function LoadedClaim() {
   );
 }
 
-/** The address is that of a draft that was submitted or discarded, by a reload or in another tab for example. */
+/** The address is that of a draft that was discarded, or whose receipt is no longer on this device. */
 function GoneDraft({ programType, programId }: { programType: ProgramType; programId: string }) {
   return (
     <Alert
