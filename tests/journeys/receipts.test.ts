@@ -71,11 +71,11 @@ test('a page that is reloaded while its claim is being sent shows the claim on i
   const form = await fill('RECEIPT/RELOADED');
   await phone.page.getByText('Draft saved').waitFor();
   let letGo = () => undefined as void;
-  const isSeen = new Promise<void>((resolve) => {
+  const isHeld = new Promise<void>((resolve) => {
     letGo = resolve;
   });
   await phone.context.route('**/api/partner/common/upload', async (route) => {
-    await isSeen;
+    await isHeld;
     await route.continue();
   });
   const sending = phone.page.waitForRequest('**/api/partner/common/upload');
