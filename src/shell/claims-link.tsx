@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode } from 'react';
+import { ALL_PROGRAMMES } from '#src/features/claims/all-programmes.ts';
 
 /** To the claims of all programmes; current on every list of claims. */
 export function ClaimsLink({ children }: { children: ReactNode }) {
@@ -7,7 +8,7 @@ export function ClaimsLink({ children }: { children: ReactNode }) {
     <Link
       to="/claims/$programType"
       params={{ programType: 'scheme' }}
-      search={{ program_id: 'all' }}
+      search={{ program_id: ALL_PROGRAMMES }}
       activeOptions={{ includeSearch: false }}
     >
       {children}

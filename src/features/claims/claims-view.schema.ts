@@ -2,9 +2,6 @@ import * as v from 'valibot';
 import { type ClaimStatus } from '#src/api/contract/claim-status.ts';
 import { Text } from '#src/api/contract/tolerant.ts';
 
-/** The `program_id` of every programme's claims in one list. Without one, the first programme is selected (SPEC §2). */
-export const ALL_PROGRAMMES = 'all';
-
 export const STATUSES = [
   'review',
   'approved',

@@ -12,6 +12,7 @@ import { AddToCalendar } from '#src/parts/calendar/add-to-calendar.tsx';
 import { formatPoints } from '#src/parts/format-points.ts';
 import { formatDay, formatWhole } from '#src/ui/format.ts';
 import { type AllClaims, claimsOf } from '../claims/all-claims.queries.ts';
+import { ALL_PROGRAMMES } from '../claims/all-programmes.ts';
 import { useClaimedProgrammes } from '../claims/claimed-programmes.queries.ts';
 import { schemeQueries } from '../schemes/schemes.queries.ts';
 import layout from '#src/ui/layout.module.css';
@@ -61,7 +62,7 @@ export function Answers({ onDrawn }: { onDrawn: (isDrawn: true) => void }) {
           all={{
             to: '/claims/$programType',
             params: { programType: 'scheme' },
-            search: { program_id: 'all', status: 'review' },
+            search: { program_id: ALL_PROGRAMMES, status: 'review' },
           }}
         >
           <ReviewRows answered={answered} total={claims.length} />
@@ -122,7 +123,7 @@ function ReviewRows({
         <Link
           to="/claims/$programType"
           params={{ programType: 'scheme' }}
-          search={{ program_id: 'all', status: 'review' }}
+          search={{ program_id: ALL_PROGRAMMES, status: 'review' }}
         >
           <Fact title={m.claims_under_review()} note={known} figure={m.answers_review_count({ count })} />
         </Link>
