@@ -70,6 +70,14 @@ export function RewardsScreen({ programId }: { programId: string }) {
     setConfirming(false);
     if (selection) void send(selection);
   };
+  const closeProblem = () => {
+    setProblem(undefined);
+    close();
+  };
+  const closeDone = () => {
+    setSelection(undefined);
+    close();
+  };
   // Once the dialog has given the focus back.
   const transactionsTitle = useRef<HTMLHeadingElement>(null);
   const isLedOn = useRef(false);
@@ -156,18 +164,9 @@ export function RewardsScreen({ programId }: { programId: string }) {
         title={m.rewards_alert()}
         isOpen={message !== undefined}
         isAlert
-        onClose={() => {
-          setProblem(undefined);
-          close();
-        }}
+        onClose={closeProblem}
         actions={
-          <Button
-            autoFocus
-            onPress={() => {
-              setProblem(undefined);
-              close();
-            }}
-          >
+          <Button autoFocus onPress={closeProblem}>
             {m.ok()}
           </Button>
         }
@@ -205,26 +204,16 @@ export function RewardsScreen({ programId }: { programId: string }) {
         title={m.rewards_done_title()}
         isOpen={state.step === 'done'}
         isAlert
-        onClose={() => {
-          setSelection(undefined);
-          close();
-        }}
+        onClose={closeDone}
         actions={
           <>
-            <Button
-              autoFocus
-              onPress={() => {
-                setSelection(undefined);
-                close();
-              }}
-            >
+            <Button autoFocus onPress={closeDone}>
               {m.ok()}
             </Button>
             <Button
               variant="secondary"
               onPress={() => {
-                setSelection(undefined);
-                close();
+                closeDone();
                 isLedOn.current = true;
               }}
             >
