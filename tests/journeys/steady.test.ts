@@ -30,14 +30,14 @@ interface Frame {
 }
 
 declare global {
-  var frames: Frame[];
+  var seenFrames: Frame[];
   var shifts: { at: number; value: number }[];
 }
 
 /** Records every frame from now on, and all shifts. */
 async function record(): Promise<void> {
   await page.evaluate(() => {
-    globalThis.frames = [];
+    globalThis.seenFrames = [];
     globalThis.shifts = [];
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries())
@@ -47,7 +47,7 @@ async function record(): Promise<void> {
     const next = () => complete.port2.postMessage('');
     complete.port1.addEventListener('message', () => {
       const topOf = (element: Element | null | undefined) => element?.getBoundingClientRect().top;
-      globalThis.frames.push({
+      globalThis.seenFrames.push({
         at: performance.now(),
         messages: document.querySelectorAll('form [data-invalid]').length,
         hasList: document.querySelector('form ul[aria-labelledby]') !== null,
@@ -66,7 +66,7 @@ async function recorded(): Promise<{ frames: Frame[]; shifts: { at: number; valu
   await page.waitForLoadState('networkidle');
   return page.evaluate(async () => {
     for (const _ of [1, 2]) await new Promise((resolve) => requestAnimationFrame(resolve));
-    return { frames: globalThis.frames, shifts: globalThis.shifts };
+    return { frames: globalThis.seenFrames, shifts: globalThis.shifts };
   });
 }
 

@@ -43,7 +43,7 @@ test.each([
         const problems = await page.evaluate(layoutProblems, words);
         const said = await page.evaluate(textsOfPage);
         // Last, because it scrolls.
-        const small = options.isMobile ? await page.evaluate(smallTargets) : [];
+        const small = 'isMobile' in options ? await page.evaluate(smallTargets) : [];
         found.push(
           ...[...problems, ...said.filter((text) => foreign.has(text)), ...small].map(
             (problem) => `${screen.name}: ${problem}`,

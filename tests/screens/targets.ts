@@ -30,8 +30,8 @@ export function smallTargets(): string[] {
   /** "Skip to content", which only a keyboard brings onto the screen. */
   const isAbove = (element: Element) =>
     getComputedStyle(element).position === 'fixed' && element.getBoundingClientRect().bottom <= 0;
-  const labelOf = (element: Element) =>
-    'labels' in element && element.labels instanceof NodeList ? [...element.labels] : [];
+  const labelsOf = (element: Element): Element[] =>
+    element instanceof HTMLInputElement ? [...(element.labels ?? [])] : [];
   /** The parts of a date are one target: a press on any place of the group goes to the nearest part. */
   const targetOf = (element: Element) =>
     element.getAttribute('role') === 'spinbutton' ? (element.closest('[role="group"]') ?? element) : element;
@@ -83,7 +83,7 @@ export function smallTargets(): string[] {
     };
     // From the middle of the control or of its label: a checkbox itself may be hidden.
     let best: { width: number; height: number } | undefined;
-    for (const part of [target, ...labelOf(element)]) {
+    for (const part of [target, ...labelsOf(element)]) {
       part.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
       // Of a text over several lines the first line.
       const [rect] = part.getClientRects();

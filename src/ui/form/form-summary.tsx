@@ -18,10 +18,7 @@ export function FormSummary() {
     submitted?.addEventListener('submit', onSubmit);
     return () => submitted?.removeEventListener('submit', onSubmit);
   }, []);
-  return (
-    <>
-      <div ref={place} hidden />
-      {form && FormFaults && <FormFaults form={form} />}
-    </>
-  );
+  if (!form || !FormFaults) return <div ref={place} hidden />;
+  // oxlint-disable-next-line react/static-components -- loaded once, the same ever after
+  return <FormFaults form={form} />;
 }
