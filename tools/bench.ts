@@ -15,6 +15,7 @@ import {
   untilKept,
   visit,
 } from '../tests/bench/phone.ts';
+import { openLists } from '../tests/bench/lists.ts';
 import { report } from '../tests/bench/report.ts';
 import { largestRoute } from '../tests/bench/sizes.ts';
 import { type Stage, onStage } from '../tests/bench/stage.ts';
@@ -182,6 +183,7 @@ async function workloadRows({ browser, launch, portal, tell, many }: Stage, runs
   const filters: number[] = [];
   const safe: number[] = [];
   const told: number[] = [];
+  const lists: Record<string, number[]> = {};
   for (let run = 0; run < runs; run += 1) {
     process.stderr.write(`Typing and submitting ${run + 1} of ${runs}\r`);
     const visitor = await newPhone(browser, { url: portal.url });
@@ -193,6 +195,8 @@ async function workloadRows({ browser, launch, portal, tell, many }: Stage, runs
     const partner = await newPhone(browser, portal);
     forms.push(mostOf(await typeClaim(await partner.newPage(), portal.url)));
     safe.push(await submitOffline(await partner.newPage(), portal.url));
+    for (const [name, took] of Object.entries(await openLists(await partner.newPage(), portal.url)))
+      (lists[name] ??= []).push(...took);
     await partner.close();
     const large = await newPhone(browser, { ...portal, url: many.url });
     filters.push(mostOf(await typeFilter(await large.newPage(), many.url)));
@@ -223,6 +227,12 @@ async function workloadRows({ browser, launch, portal, tell, many }: Stage, runs
       target: 50,
     },
     { name: 'key press in a search over 10,000 claims', unit: 'ms', portal: filters, target: 50 },
+    ...Object.entries(lists).map(([name, took]): Row => ({
+      name: `list of a field, ${name}: pressed → options shown`,
+      unit: 'ms',
+      portal: took,
+      target: 100,
+    })),
     { name: 'memory after 50 trips: growth', unit: '%', portal: [grown], target: 10 },
     { name: 'memory after 50 trips, with compiled code: growth', unit: '%', portal: [grownWithCode] },
     { name: 'claim with a PDF of 1 MB: pressed → safe', unit: 'ms', portal: safe, target: 100 },

@@ -5,6 +5,7 @@ import { expectAccessible } from '../journeys/axe.ts';
 import { setUpPortal } from '../journeys/portal.ts';
 import { layoutProblems, textsOfPage } from './layout.ts';
 import { SCREENS } from './screen-list.ts';
+import { smallTargets } from './targets.ts';
 import { walkScreens } from './walk.ts';
 import { plainTexts } from './words.ts';
 
@@ -29,7 +30,7 @@ test.each([
   // A window of 1280 by 800 px at a zoom of 200 %.
   ['English at 200 %', 'en', 'axe', { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 }],
 ] as const satisfies [string, Language, string, BrowserContextOptions][])(
-  '%s: no text is cut, leaves its box, overlaps another, makes the page scroll sideways or is in the wrong language',
+  '%s: no text is cut, leaves its box, overlaps another, makes the page scroll sideways or is in the wrong language; no target is small',
   async (_, language, axe, options) => {
     const words = [...plainTexts(language).values()];
     const foreign = language === 'hi' ? onlyIn('en', 'hi') : onlyIn('hi', 'en');
@@ -41,8 +42,10 @@ test.each([
         if (axe === 'axe') await expectAccessible(page);
         const problems = await page.evaluate(layoutProblems, words);
         const said = await page.evaluate(textsOfPage);
+        // Last, because it scrolls.
+        const small = 'isMobile' in options ? await page.evaluate(smallTargets) : [];
         found.push(
-          ...[...problems, ...said.filter((text) => foreign.has(text))].map(
+          ...[...problems, ...said.filter((text) => foreign.has(text)), ...small].map(
             (problem) => `${screen.name}: ${problem}`,
           ),
         );

@@ -6,7 +6,7 @@ import { redemptionProblem } from '#src/api/contract/rewards.schema.ts';
 import { mayTry } from '#src/network/connectivity.ts';
 import { useConnection } from '#src/network/use-connection.ts';
 import { Alert } from '#src/ui/alert.tsx';
-import { Button } from '#src/ui/button.tsx';
+import { Button, buttonClass } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { Fact } from '#src/ui/facts.tsx';
@@ -156,9 +156,11 @@ export function RewardsScreen({ programId }: { programId: string }) {
         </div>
       </section>
       <TransactionsTable transactions={transactions} titleRef={transactionsTitle} />
-      <p className={layout['screenOnly']}>
-        <Link to="/statement">{m.statement_link()}</Link>
-      </p>
+      <div className={`${layout['screenOnly']} ${layout['actions']}`}>
+        <Link to="/statement" className={buttonClass({ variant: 'secondary' })}>
+          {m.statement_link()}
+        </Link>
+      </div>
 
       <Dialog
         title={m.rewards_alert()}

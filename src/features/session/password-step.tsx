@@ -34,7 +34,7 @@ export function PasswordStep({ onCodeWanted }: { onCodeWanted: (credentials: Cre
   return (
     <Form form={form} onSubmit={signIn.send} className={styles['form']}>
       <ScreenTitle>{m.portal_title()}</ScreenTitle>
-      <p ref={place} className={styles['intro']}>
+      <p ref={place} className={styles['intro']} hidden={failure !== undefined}>
         {m.login_intro()}
       </p>
       {session.ended() === 'expired' && !failure && <Alert tone="info">{m.login_session_ended()}</Alert>}
