@@ -75,7 +75,7 @@ test('the rules that form and API share, and a server error, are in Hindi; the a
   const headers = speaking('hi');
   const body = registration({ pincode: '012345' });
   const invalid = await app.ask(signup, { params: {}, body, headers });
-  expect(at(invalid.body, 'error', 'fields', 'pincode')).toBe('पिनकोड अमान्य है');
+  expect(at(invalid.body, 'error', 'fields', 'pincode')).toBe('पिनकोड सही नहीं है');
   const broken = createApp({
     ...app.deps,
     checkHealth: () => {
