@@ -161,7 +161,8 @@ test('a partner whose language cannot be stored is answered all the same', async
       get(target, name) {
         if (name === 'updateTable') throw new Error('no room left');
         const value: unknown = Reflect.get(target, name);
-        return typeof value === 'function' ? value.bind(target) : value;
+        const bound: unknown = typeof value === 'function' ? value.bind(target) : value;
+        return bound;
       },
     }),
   });

@@ -240,7 +240,12 @@ export async function message(
 ) {
   const partner = await findPartnerId(trx, email);
   if (!partner) throw new ApiProblem(404, `There is no partner ${email}.`);
-  await notify(trx, [partner.id], { kind: 'message', say: () => ({ title, body }), link: link ?? null }, deps.now());
+  await notify(
+    trx,
+    [partner.id],
+    { kind: 'message', say: () => ({ title, body }), link: link ?? null },
+    deps.now(),
+  );
   await recordAudit(trx, {
     actor: ACTOR,
     action: 'notify',
