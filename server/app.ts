@@ -17,6 +17,7 @@ import { ApiProblem } from './http/api-problem.ts';
 import { callerOf } from './http/caller.ts';
 import { unavailable } from './db/unavailable.ts';
 import { type Ctx, type Deps, type Env } from './http/context.ts';
+import { speakAsked, speakEnglish, spokenLanguage } from './http/language.ts';
 import { noRoom, requireRoom } from './http/room.ts';
 import { portalFiles } from './http/portal-files.ts';
 import { commonHeaders } from './http/security-headers.ts';
@@ -54,6 +55,7 @@ export function createApp(deps: Deps): Hono<Env> {
     await next();
     for (const [name, value] of headers) c.header(name, value);
   });
+  app.use('*', speakAsked);
   const metrics = createRequestMetrics();
   app.route('/api', apiApp(deps, metrics));
   app.get('/metrics', requireAdmin, async (c) => {
@@ -76,6 +78,7 @@ function apiApp(deps: Deps, metrics: RequestMetrics): Hono<Env> {
   api.use('*', logRequest(metrics));
   if (deps.allowedOrigins.length > 0) api.use('*', corsFor(deps.allowedOrigins));
   api.use('*', compress(), etag());
+  api.use('/admin/*', speakEnglish);
   api.use('*', requireRoom);
   api.use('/partner/*', requirePartner);
   api.use('/files/*', requirePartner);
@@ -162,6 +165,9 @@ function problemAnswer(fault: unknown, c: Ctx): Response {
     return new Response(null, { status: CLIENT_GONE });
   }
   const error = problemOf(fault, c);
+  // Only refusals have texts: the data of a good answer is the same in every language, and so are its copies.
+  c.header('Content-Language', spokenLanguage());
+  c.header('Vary', 'Accept-Language', { append: true });
   if (error instanceof ApiProblem) {
     const { code, fields, retryAfterSeconds } = error.details;
     if (retryAfterSeconds !== undefined) c.header('Retry-After', String(retryAfterSeconds));

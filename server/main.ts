@@ -20,6 +20,7 @@ import { FolderInUseError, lockFolder } from './db/folder-lock.ts';
 import { type OpenDatabase, openEmbedded, openPostgres } from './db/open-database.ts';
 import { type Settings, readSettings } from './settings.ts';
 import { PASSWORD_COST } from './modules/session/password.ts';
+import { demoConfig } from './seed/demo-config.ts';
 import { DEMO_PASSWORD, DEMO_TOTP_SECRET, PARTNERS } from './seed/partners.data.ts';
 import { seedDemo } from './seed/seed.ts';
 
@@ -54,7 +55,12 @@ async function start(): Promise<void> {
     const deps = await depsOf(settings, database);
     const isDemo =
       settings.isDemo && (await seedDemo(database.db, { now: deps.now(), passwordCost: PASSWORD_COST }));
-    const server = await listen(createApp(deps).fetch, settings);
+    const ofDemo =
+      isDemo && deps.configFile === undefined && deps.portalDir !== undefined
+        ? await demoConfig(deps.portalDir)
+        : undefined;
+    const app = createApp(ofDemo === undefined ? deps : { ...deps, configFile: ofDemo });
+    const server = await listen(app.fetch, settings);
     const stopBackground = startBackground(
       { ...deps, db: database.backgroundDb },
       upkeepOf(settings, database, deps),

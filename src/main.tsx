@@ -37,6 +37,7 @@ const connectivity = createConnectivity((signal) => probeApi(base, signal));
 const api = createApiClient({
   base,
   token: () => session.get()?.accessToken,
+  language: () => language,
   onSignedOut: () => session.end('expired'),
   onOutcome: connectivity.report,
 });
@@ -98,6 +99,7 @@ async function startPartner(): Promise<PartnerContext> {
   return startPartnerSession({
     api,
     session,
+    language,
     connectivity,
     navigate: (href) => void router.navigate({ href }),
     refresh: () => void refresh(),

@@ -11,6 +11,7 @@ import { NOTIFICATIONS_PATH, type PushNotice, pathOf } from '../src/push/push-me
 import { receivePush } from '../src/push/receive-push.ts';
 import { closeNotifications } from '../src/push/tray.ts';
 import { ask, openPages, tellAll } from './clients.ts';
+import { speakChosen } from './language.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -36,7 +37,8 @@ const MUST_SHOW = /^(?!.*(?:Chrome|Chromium|Firefox)).*Safari/.test(navigator.us
 const ownerOfNow = async () => (await mirror.get())?.owner;
 
 /** Shows exactly one notice for a push: a toast in the focused page, or else a notification. */
-export function onPush(raw: string | undefined): Promise<void> {
+export async function onPush(raw: string | undefined): Promise<void> {
+  await speakChosen();
   return receivePush(raw, {
     owner: ownerOfNow,
     keep,

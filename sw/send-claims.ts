@@ -8,6 +8,7 @@ import { keepRefusal } from '../src/outbox/refusal-notice.ts';
 import { createSenderWorld, createWatch, sendDueClaims, settled } from '../src/outbox/sender-world.ts';
 import { type MirroredSession, createSessionMirror } from '../src/device/session-mirror.ts';
 import { openPages, tellAll } from './clients.ts';
+import { speakChosen, spokenLanguage } from './language.ts';
 import { onSessionEnded, showUnread } from './push.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -25,6 +26,7 @@ let session: MirroredSession | undefined;
 const api = createApiClient({
   base: apiBase(self.location.origin),
   token: () => session?.accessToken,
+  language: spokenLanguage,
   // The claim waits for the next sign-in. Pages find out themselves that the session is over.
   onSignedOut: () => {
     if (session) ended.push(onSessionEnded(session.accessToken));
@@ -58,6 +60,7 @@ export async function sendClaims(): Promise<void> {
   // An open page sends claims itself and shows its progress. The worker sends what is left.
   if ((await openPages()).length > 0) await new Promise((resolve) => setTimeout(resolve, PAGES_FIRST_MS));
   session = await mirror.get();
+  await speakChosen();
   const next = await sendDueClaims(world);
   await Promise.all(ended.splice(0));
   if (next !== undefined) throw new Error('claims are left for later');

@@ -9,14 +9,16 @@ import { writeChanged } from './write-changed.ts';
 /**
  * Compiles the texts of `src/messages/{language}/*.json` into functions in `src/messages/generated`. Each
  * English text is a module of its own, loaded with the code that uses it. Each other language is one module,
- * loaded before the first render in that language; a text that it lacks is shown in English. `{vendor}`,
- * `{portal}` and `{portal_short}` are replaced here by the names of the vendor.
+ * loaded before the first render in that language; a text that it lacks is shown in English. What only the
+ * API says is apart, and so is what the worker says. `{vendor}`, `{portal}` and `{portal_short}` are replaced here by the names of the vendor.
  */
 export const MESSAGES = fileURLToPath(new URL('../src/messages', import.meta.url));
 const BASE = 'en';
 const TRANSLATIONS = ['hi'];
-/** The API's own texts; its errors and mails are in English (SPEC §8). */
-const NOT_TRANSLATED = new Set(['api.json']);
+/** Only the API says these, so no phone loads them. */
+const APIS = 'api.json';
+/** The worker is one file, without the texts that only pages say. */
+const WORKERS = 'worker.json';
 
 /** A text such as `Resend ({seconds})`, or one for each plural form of the parameter that `plural` names. */
 const Message = v.union([v.string(), v.objectWithRest({ plural: v.string() }, v.string())]);
@@ -39,7 +41,12 @@ export async function compileMessages(): Promise<string[]> {
   const problems = problemsOf(english ?? new Map());
   for (const [index, language] of TRANSLATIONS.entries()) {
     const translation = translations[index] ?? new Map();
-    files.set(`${language}.js`, translatedModule(language, saidBy(vendor, language, translation)));
+    const said = saidBy(vendor, language, translation);
+    const only = (isIn: (file: string) => boolean) =>
+      translatedModule(language, new Map([...said].filter(([file]) => isIn(file))));
+    files.set(`${language}.js`, only((file) => file !== APIS));
+    files.set(`${language}-api.js`, only((file) => file === APIS));
+    files.set(`${language}-worker.js`, only((file) => file === WORKERS));
     problems.push(...translationProblems(language, english ?? new Map(), translation));
   }
   await writeChanged(path.join(MESSAGES, 'generated'), files);
@@ -181,7 +188,6 @@ function sharedForms(language: string): Set<string> {
 export function translationProblems(language: string, english: Catalogue, translation: Catalogue): string[] {
   const problems = problemsOf(translation, language);
   for (const [file, texts] of english) {
-    if (NOT_TRANSLATED.has(file)) continue;
     const translated = translation.get(file) ?? {};
     const target = `src/messages/${language}/${file}`;
     for (const [name, message] of Object.entries(texts)) {

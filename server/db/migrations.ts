@@ -49,6 +49,11 @@ export const migrations: Record<string, Migration> = {
       await sql.raw(LETTERS_OF_NUMBERS).execute(db);
     },
   },
+  '0016-language': {
+    async up(db: Kysely<unknown>) {
+      await sql.raw(LANGUAGE).execute(db);
+    },
+  },
 };
 
 const ID = 'id bigint generated always as identity primary key';
@@ -386,3 +391,5 @@ const E_INVOICES = [
 
 const LETTERS_OF_NUMBERS = `create index claims_by_letters on claims
   (partner_id, regexp_replace(number_key, '[^A-Z0-9]', '', 'g'))`;
+
+const LANGUAGE = `alter table partners add column language text not null default 'en' check (language in ('en', 'hi'))`;

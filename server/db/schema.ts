@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { Language } from '#src/messages/languages.ts';
 
 /** Ids are numbers, dates `YYYY-MM-DD`, money whole rupees, points whole points (see `open-database.ts`). */
 export interface Tables {
@@ -69,6 +70,8 @@ export interface PartnerTable {
   password_hash: string;
   totp_secret: string | null;
   totp_last_step: Generated<number>;
+  /** That of the last request with a language. */
+  language: Generated<Language>;
   created_at: Timestamp;
 }
 

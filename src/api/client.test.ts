@@ -395,3 +395,28 @@ test('the mark that tells the worker to bypass its copies is not sent to the ser
   await api.send(program, { params, fresh: true });
   expect(seen).toEqual(['/api/partner/programs/7']);
 });
+
+test('a call asks for the portal’s language, in a header that makes no preflight', async () => {
+  const seen: (string | undefined)[] = [];
+  const base = await new Promise<string>((resolve) => {
+    const server = createServer((request, response) => {
+      seen.push(request.headers['accept-language']);
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{"success":true,"data":[]}');
+    });
+    server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${portOf(server.address())}/api`));
+    stops.push(() => server.close());
+  });
+  let language: 'en' | 'hi' = 'hi';
+  const api = createApiClient({
+    base,
+    token: () => undefined,
+    language: () => language,
+    onSignedOut: () => undefined,
+  });
+  await api.send(registrationCalls.states, {});
+  language = 'en';
+  await api.send(registrationCalls.states, {});
+  expect(seen).toEqual(['hi', 'en']);
+  // https://fetch.spec.whatwg.org/#cors-safelisted-request-header
+  for (const value of seen) expect(value).toMatch(/^[\dA-Za-z *,\-.;=]{1,128}$/);
+});

@@ -11,6 +11,7 @@ import {
   proofOf,
 } from './contract/call.ts';
 import { CACHED_AT_HEADER, isForNetworkOnly, noteCopy } from './cached-copy.ts';
+import { type Language } from '#src/messages/languages.ts';
 import { type HttpAnswer, type HttpRequest, fetchBlob, sendFetch, sendWithProgress } from './transport.ts';
 
 const TIMEOUT_MS = 20_000;
@@ -21,6 +22,8 @@ export type Reach = 'answered' | 'silent' | 'foreign';
 export interface ClientSettings {
   base: string;
   token: () => string | undefined;
+  /** In which the API shall answer; the browser's own if not given. CORS allows this header without a preflight. */
+  language?: () => Language | undefined;
   /** Called once per 401 that ends the current session, before the call rejects. */
   onSignedOut: () => void;
   onOutcome?: (reach: Reach) => void;
@@ -91,6 +94,7 @@ export function createApiClient(settings: ClientSettings): ApiClient {
   function requestOf(row: Call, options: Partial<CallOptions<string, unknown>>): HttpRequest {
     const token = settings.token();
     const isMultipart = row.isMultipart === true;
+    const language = settings.language?.();
     return {
       method: row.method,
       url: settings.base + pathOf(row, options.params ?? {}) + queryOf(options.query),
@@ -99,6 +103,7 @@ export function createApiClient(settings: ClientSettings): ApiClient {
       isFresh: options.fresh === true || isForNetworkOnly(options.signal),
       headers: {
         Accept: 'application/json',
+        ...(language && { 'Accept-Language': language }),
         ...(token && { Authorization: `Bearer ${token}` }),
         ...(options.body !== undefined && !isMultipart && { 'Content-Type': 'application/json' }),
         ...(options.idempotencyKey && isOwnOrigin && { [IDEMPOTENCY_HEADER]: options.idempotencyKey }),

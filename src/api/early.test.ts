@@ -20,7 +20,7 @@ test('an early answer is taken once, and only with the token it was requested wi
     asked.push(url);
     return Promise.resolve(new Response('early'));
   });
-  startEarlyCalls(BASE, 'mine');
+  startEarlyCalls(BASE, 'mine', 'hi');
   const url = BASE + dashboard.path;
   expect(asked).toContain(url);
   const early = takeEarlyCall(url, request('mine'));
@@ -32,7 +32,7 @@ test('an early answer is taken once, and only with the token it was requested wi
 
 test('a write never takes an early answer', () => {
   vi.stubGlobal('fetch', () => Promise.resolve(new Response()));
-  startEarlyCalls(BASE, 'mine');
+  startEarlyCalls(BASE, 'mine', 'hi');
   expect(takeEarlyCall(BASE + programs.path, { ...request('mine'), method: 'POST' })).toBeUndefined();
 });
 
@@ -44,7 +44,7 @@ test.each([
   vi.stubGlobal('fetch', answer);
   const hears = vi.fn<() => void>();
   void earlyAnswers().then(hears);
-  startEarlyCalls(BASE, 'mine');
+  startEarlyCalls(BASE, 'mine', 'hi');
   void earlyAnswers().then(hears);
   // A task runs after all pending promises.
   await new Promise((resolve) => setTimeout(resolve));

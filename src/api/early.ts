@@ -1,3 +1,5 @@
+import { type Language } from '#src/messages/languages.ts';
+
 /**
  * Data calls that the document starts while the script still loads (src/first-paint/inline-script.ts), to save a round
  * trip.
@@ -20,13 +22,18 @@ declare global {
 export function startEarlyCalls(
   base: string,
   token: string,
+  language: Language,
   onAnswer?: (answer: Response) => Promise<void>,
 ): void {
   const authorization = `Bearer ${token}`;
   globalThis.earlyCalls = new Map(
     EARLY_PATHS.map((path) => {
       const stop = new AbortController();
-      const headers = { Accept: 'application/json', Authorization: authorization };
+      const headers = {
+        Accept: 'application/json',
+        'Accept-Language': language,
+        Authorization: authorization,
+      };
       const response = fetch(base + path, { headers, signal: stop.signal });
       // The client that takes the call reports a failure. An untaken one must not be an unhandled rejection.
       response.then((answer) => onAnswer?.(answer.clone())).catch(() => undefined);

@@ -11,6 +11,7 @@ import { type SettledClaim } from '#src/outbox/claim-record.ts';
 import { createClaimStore } from '#src/outbox/claim-store.ts';
 import { createOriginals } from '#src/outbox/originals.ts';
 import { createOutbox } from '#src/outbox/outbox.ts';
+import { type Language } from '#src/messages/languages.ts';
 import { type SessionStore, storageIfAllowed } from '#src/device/session.ts';
 import { createSessionMirror } from '#src/device/session-mirror.ts';
 import { lateReceipts } from '#src/outbox/late-receipts.ts';
@@ -20,7 +21,7 @@ import { showBadge } from '#src/push/badge.ts';
 import { chunk, chunkInTime } from '#src/pwa/chunk.ts';
 import { startInstall } from '#src/pwa/install.ts';
 import { onLaunchedFiles } from '#src/pwa/launched-files.ts';
-import { DEVICE } from '#src/pwa/worker-messages.ts';
+import { DEVICE, LANGUAGE_KEY } from '#src/pwa/worker-messages.ts';
 import { forgetPictures } from '#src/pwa/pictures.ts';
 import { createPush, notificationPermission } from '#src/push/push.ts';
 import { closeNotifications } from '#src/push/tray.ts';
@@ -40,12 +41,14 @@ const FLICKER_MS = 30_000;
 export function startPartnerSession({
   api,
   session,
+  language,
   connectivity,
   navigate,
   refresh,
 }: {
   api: ApiClient;
   session: SessionStore;
+  language: Language;
   connectivity: Connectivity;
   navigate: (href: string) => void;
   /** Called when the API has new data for the screens. */
@@ -57,6 +60,7 @@ export function startPartnerSession({
   };
   /** Data of the device, whoever is signed in. */
   const device = openDeviceStore(DEVICE);
+  void device.set(LANGUAGE_KEY, language);
   void startInstall(device, Date.now());
   // The worker needs the session to send claims while no page is open.
   const sessionMirror = createSessionMirror();

@@ -11,7 +11,7 @@ import { type Receipts } from '#src/outbox/receipt.ts';
 import { type Originals } from '#src/outbox/originals.ts';
 import { type Push } from '#src/push/push.ts';
 import { type SharedInvoices } from '#src/outbox/shared-invoices.ts';
-import { type Language } from '#src/device/language.ts';
+import { type Language } from '#src/messages/languages.ts';
 
 export interface PortalContext {
   api: ApiClient;

@@ -1,6 +1,4 @@
-/** The languages of the portal, each by its name in that language. */
-export const LANGUAGES = { en: 'English', hi: 'हिन्दी' } as const;
-export type Language = keyof typeof LANGUAGES;
+import { type Language, languageOf } from '#src/messages/languages.ts';
 
 /** Locale tags for browsers and react-aria. Both group numbers the Indian way, with Latin digits. */
 export const LANGUAGE_TAGS = { en: 'en-IN', hi: 'hi-IN' } as const satisfies Record<Language, string>;
@@ -24,10 +22,6 @@ export function otherLanguages(language: Language): Language[] {
 function chosenLanguage(cookies: string): Language | undefined {
   const pair = cookies.split('; ').find((cookie) => cookie.startsWith(`${COOKIE}=`));
   return languageOf(pair?.slice(COOKIE.length + 1));
-}
-
-function languageOf(text: string | undefined): Language | undefined {
-  return text === 'en' || text === 'hi' ? text : undefined;
 }
 
 /** The language of this page. Its cookie is read before the first paint and not cleared by a log-out. */

@@ -56,7 +56,7 @@ if (kept !== null && !FOR_VISITORS.test(pathname)) {
     Object.assign(document.createElement('link'), { rel: 'modulepreload', href: homeFile }),
   );
   if (isHome) {
-    startEarlyCalls(apiBase(origin), kept, fetchFirstPicture);
+    startEarlyCalls(apiBase(origin), kept, language, fetchFirstPicture);
     // After the first paint.
     requestAnimationFrame(() => setTimeout(drawLastView));
   }

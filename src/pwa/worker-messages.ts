@@ -6,9 +6,11 @@ export const PICTURES = 'pictures-v1';
 /** The Background Sync tag for unsent claims and log-outs. */
 export const SYNC_TAG = 'claims';
 
-/** The store of values that belong to the device, and its key for an ended push subscription. */
+/** The store of values that belong to the device, and its keys for an ended push subscription and the language. */
 export const DEVICE = 'portal-device';
 export const PUSH_ENDED_KEY = 'push-ended';
+/** Pages write it at every start: the worker cannot read the cookie. */
+export const LANGUAGE_KEY = 'language';
 
 const MESSAGES = {
   /** Page to worker: the partner wants the new version. */

@@ -5,7 +5,8 @@ import { Button } from '#src/ui/button.tsx';
 import { Logo } from '#src/ui/logo.tsx';
 import { limitToasts } from '#src/ui/toast-queue.ts';
 import { ConnectionBar } from './connection-bar.tsx';
-import { LANGUAGES, LANGUAGE_TAGS, chooseLanguage, otherLanguages } from '#src/device/language.ts';
+import { LANGUAGE_TAGS, chooseLanguage, otherLanguages } from '#src/device/language.ts';
+import { LANGUAGES } from '#src/messages/languages.ts';
 import layout from '#src/ui/layout.module.css';
 import styles from './visitor-shell.module.css';
 

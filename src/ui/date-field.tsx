@@ -21,6 +21,13 @@ import { type PopupProps, onDemand, useOpening } from './on-demand.tsx';
 
 const CalendarIcon = /* @__PURE__ */ icon(<path d="M5 6.5h14V20H5zM5 10.5h14M8.5 3.5v4M15.5 3.5v4" />);
 
+/** What stands in an empty part. react-aria has no Hindi for it. */
+const EMPTY: Partial<Record<string, () => string>> = {
+  day: () => m.ui_date_empty_day(),
+  month: () => m.ui_date_empty_month(),
+  year: () => m.ui_date_empty_year(),
+};
+
 export interface DateFieldProps extends FieldWords, Omit<CalendarPopupProps, keyof PopupProps> {
   /** Days that one press chooses, below the box. */
   shortcuts?: readonly { day: Day; text: string }[];
@@ -71,7 +78,11 @@ export function DateField({
           }}
         >
           <DateInput className={`${field['input']} ${styles['input']}`}>
-            {(segment) => <DateSegment segment={segment} className={styles['segment'] ?? ''} />}
+            {(segment) => (
+              <DateSegment segment={segment} className={styles['segment'] ?? ''}>
+                {({ isPlaceholder, type, text }) => (isPlaceholder ? (EMPTY[type]?.() ?? text) : text)}
+              </DateSegment>
+            )}
           </DateInput>
           <button
             {...trigger}

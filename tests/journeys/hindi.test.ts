@@ -148,3 +148,36 @@ test('English loads without the file for Hindi, and is used if that file fails t
   await heading("Partner's Portal").waitFor();
   expect(await lang()).toBe('en-IN');
 });
+
+test('a refusal of the API is in the chosen language, and the other one after a switch', async () => {
+  const tryWrongPassword = async (email: string, password: string, go: string) => {
+    await page.getByLabel(email, { exact: true }).fill('t3@demo.example');
+    await page.getByLabel(password, { exact: true }).fill('Wrong@2026!!');
+    await page.getByRole('button', { name: go, exact: true }).click();
+  };
+  await page.goto('/login');
+  await tryWrongPassword('ईमेल', 'पासवर्ड', 'जारी रखें');
+  await page.getByRole('alert').getByText('ईमेल या पासवर्ड ग़लत है।').first().waitFor();
+  await page.getByRole('button', { name: 'English' }).click();
+  await heading("Partner's Portal").waitFor();
+  await tryWrongPassword('Email', 'Password', 'Continue');
+  await page.getByRole('alert').getByText('Email or password is incorrect.').first().waitFor();
+
+  // The worker reads the language that the page has left on the device.
+  const left = () =>
+    page.evaluate(
+      () =>
+        new Promise<unknown>((resolve, reject) => {
+          const opening = indexedDB.open('portal-device');
+          opening.addEventListener('error', () => reject(new Error('no database')));
+          opening.addEventListener('success', () => {
+            const asked = opening.result.transaction('values').objectStore('values').get('language');
+            asked.addEventListener('success', () => {
+              opening.result.close();
+              resolve(asked.result);
+            });
+          });
+        }),
+    );
+  await expect.poll(left).toBe('en');
+});

@@ -1,6 +1,6 @@
 import { type BrowserContextOptions } from 'playwright';
 import { expect, test } from 'vitest';
-import { type Language } from '#src/device/language.ts';
+import { type Language } from '#src/messages/languages.ts';
 import { expectAccessible } from '../journeys/axe.ts';
 import { setUpPortal } from '../journeys/portal.ts';
 import { layoutProblems, textsOfPage } from './layout.ts';

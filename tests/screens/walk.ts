@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContextOptions, type Page } from 'playwright';
-import { LANGUAGE_TAGS, type Language } from '#src/device/language.ts';
+import { LANGUAGE_TAGS } from '#src/device/language.ts';
+import { type Language } from '#src/messages/languages.ts';
 import { PASSWORD, PATIENCE_MS } from '../journeys/portal.ts';
 import { SCREENS } from './screen-list.ts';
 import { type Screen, type Who } from './screen.ts';

@@ -1,6 +1,6 @@
 import { m } from '#messages';
 import { texts } from '#src/messages/generated/hi.js';
-import { type Language } from '#src/device/language.ts';
+import { type Language } from '#src/messages/languages.ts';
 
 /** The portal's texts in one language: `wordsOf('hi').login_email()`. */
 export type Words = typeof m;

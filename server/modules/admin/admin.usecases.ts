@@ -130,14 +130,16 @@ export async function review(deps: Deps, trx: Trx, id: number, decision: { volum
     [claim.partner_id],
     {
       kind: 'claim',
-      title: isRejected ? m.notice_claim_rejected_title() : m.notice_claim_approved_title(),
-      body: isRejected
-        ? m.notice_claim_rejected_body({ number, note: note ?? '' }).trim()
-        : m.notice_claim_approved_body({
-            number,
-            volume: grouped.format(volume),
-            total: grouped.format(claim.total_value),
-          }),
+      say: () => ({
+        title: isRejected ? m.notice_claim_rejected_title() : m.notice_claim_approved_title(),
+        body: isRejected
+          ? m.notice_claim_rejected_body({ number, note: note ?? '' }).trim()
+          : m.notice_claim_approved_body({
+              number,
+              volume: grouped.format(volume),
+              total: grouped.format(claim.total_value),
+            }),
+      }),
       link: `/claims/${claim.rebate_id === null ? 'scheme' : 'rebate'}/${claim.program_id}/${id}`,
     },
     now,
@@ -170,14 +172,20 @@ export async function confirmAgreement(deps: Deps, trx: Trx, id: number) {
     [partnerId],
     {
       kind: 'agreement',
-      title: m.notice_agreement_title(),
-      body: m.notice_agreement_body({ vertical, title }),
+      say: () => ({ title: m.notice_agreement_title(), body: m.notice_agreement_body({ vertical, title }) }),
       link: '/rebate-programs',
     },
     now,
   );
   return { agreement: id, approved_date: dayOf(indianDay(now)) };
 }
+
+const STATUSES: Record<TransactionStatus, () => string> = {
+  pending: () => m.reward_status_pending(),
+  approved: () => m.reward_status_approved(),
+  rejected: () => m.reward_status_rejected(),
+  delivered: () => m.reward_status_delivered(),
+};
 
 /**
  * Changes a redemption's status. Must run serializable: one no longer rejected spends its points again.
@@ -211,8 +219,13 @@ export async function moveTransaction(
     [partnerId],
     {
       kind: 'reward',
-      title: m.notice_reward_title({ status }),
-      body: m.notice_reward_body({ gift: transaction.gift, status, note: note ?? '' }).trim(),
+      say: () => {
+        const said = STATUSES[status]();
+        return {
+          title: m.notice_reward_title({ status: said }),
+          body: m.notice_reward_body({ gift: transaction.gift, status: said, note: note ?? '' }).trim(),
+        };
+      },
       link: `/rewards/${programId}`,
     },
     now,
@@ -227,7 +240,12 @@ export async function message(
 ) {
   const partner = await findPartnerId(trx, email);
   if (!partner) throw new ApiProblem(404, `There is no partner ${email}.`);
-  await notify(trx, [partner.id], { kind: 'message', title, body, link: link ?? null }, deps.now());
+  await notify(
+    trx,
+    [partner.id],
+    { kind: 'message', say: () => ({ title, body }), link: link ?? null },
+    deps.now(),
+  );
   await recordAudit(trx, {
     actor: ACTOR,
     action: 'notify',

@@ -82,8 +82,10 @@ export async function submitClaim(
     [partner.id],
     {
       kind: 'claim',
-      title: m.notice_claim_submitted_title(),
-      body: m.notice_claim_submitted_body({ number: payload.invoice_number, title: program.title }),
+      say: () => ({
+        title: m.notice_claim_submitted_title(),
+        body: m.notice_claim_submitted_body({ number: payload.invoice_number, title: program.title }),
+      }),
       link: `/claims/${type}/${program.id}/${claim.id}`,
     },
     now,

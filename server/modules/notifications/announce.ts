@@ -28,8 +28,10 @@ export async function announceOpened({ db, now }: Pick<Deps, 'db' | 'now'>): Pro
         'approved',
         {
           kind: 'promo',
-          title: m.notice_scheme_title({ title }),
-          body: m.notice_scheme_body({ day: dayInWords(last) }),
+          say: () => ({
+            title: m.notice_scheme_title({ title }),
+            body: m.notice_scheme_body({ day: dayInWords(last) }),
+          }),
           link: `/scheme/${id}`,
         },
         at,

@@ -2,14 +2,15 @@ import { type Insertable, sql } from 'kysely';
 import { type Database, type Trx } from '#server/db/open-database.ts';
 import { type DeviceTable } from '#server/db/schema.ts';
 import { type NotificationKind } from '#src/api/contract/notifications.schema.ts';
+import { inEachLanguage } from '#server/http/language.ts';
 import { holdSession } from '../session/session.repository.ts';
 
 const MAX_LISTED = 100;
 
 export interface Message {
   kind: NotificationKind;
-  title: string;
-  body: string;
+  /** The texts. Each partner is told in their own language. */
+  say: () => { title: string; body: string };
   /** A path of the portal. */
   link: string | null;
 }
@@ -23,7 +24,7 @@ export interface Message {
 export async function notify(
   trx: Trx,
   to: readonly number[] | 'approved',
-  { kind, title, body, link }: Message,
+  { kind, say, link }: Message,
   now: Date,
   { isSilent = false } = {},
 ): Promise<void> {
@@ -31,9 +32,13 @@ export async function notify(
     to === 'approved'
       ? sql`select id from partners where status = 'approved'`
       : sql`select unnest(${[...to]}::bigint[])`;
+  const { en, hi } = inEachLanguage(say);
   const intoFeeds = sql`
     insert into notifications (partner_id, kind, title, body, link, created_at)
-    select told.id, ${kind}, ${title}, ${body}, ${link}, ${now} from (${partners}) as told (id)
+    select told.id, ${kind},
+      case language when 'hi' then ${hi.title} else ${en.title} end,
+      case language when 'hi' then ${hi.body} else ${en.body} end, ${link}, ${now}
+    from (${partners}) as told (id) join partners on partners.id = told.id
   `;
   if (isSilent) {
     await intoFeeds.execute(trx);

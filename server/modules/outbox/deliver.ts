@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { m } from '#messages';
 import { type Deps } from '#server/http/context.ts';
+import { inLanguage } from '#server/http/language.ts';
 import { mailToAsking } from '../registration/registration.repository.ts';
 import { newResetToken } from '../registration/registration.usecases.ts';
 import { type PushTransport } from './fcm.ts';
@@ -78,7 +79,7 @@ export async function deliverDue(deps: Deps, kind: 'mail' | 'push'): Promise<num
 async function deliver(deps: Deps, row: DueRow): Promise<Outcome> {
   if (row.kind === 'push') return deps.push ? deliverPush(deps, deps.push, row) : { kind: 'gone' };
   try {
-    await deps.mail.send(await mailOf(deps, row));
+    await deps.mail.send(await inLanguage(row.language, () => mailOf(deps, row)));
     return { kind: 'gone' };
   } catch (error) {
     return { kind: 'later', reason: error instanceof Error ? error.message : String(error) };

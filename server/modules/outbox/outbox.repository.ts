@@ -28,6 +28,7 @@ export function listDue(db: Database, kind: 'push' | 'mail', now: Date, most: nu
       'outbox.partner_id',
       'partners.email',
       'partners.name',
+      'partners.language',
       'notifications.id as notification_id',
       'notifications.kind as notification_kind',
       'notifications.title',

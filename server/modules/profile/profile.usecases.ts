@@ -92,7 +92,11 @@ export async function saveBankDetails(
   await notify(
     trx,
     [partner.id],
-    { kind: 'profile', title: m.notice_bank_title(), body: m.notice_bank_body(), link: '/profile' },
+    {
+      kind: 'profile',
+      say: () => ({ title: m.notice_bank_title(), body: m.notice_bank_body() }),
+      link: '/profile',
+    },
     now,
   );
   await putMail(trx, { partnerId: partner.id, mail: 'bank-changed', now });

@@ -10,6 +10,7 @@ import { type Deps } from '#server/http/context.ts';
 import { STATES } from '../public/states.ts';
 import { recordAudit } from '../admin/audit.ts';
 import { fieldProblem } from '#server/http/body.ts';
+import { spokenLanguage } from '#server/http/language.ts';
 import { endOtherSessions } from '../session/session.repository.ts';
 import { forgetSignIns } from '../session/sign-in-limits.ts';
 import { hashOf } from '../session/session.usecases.ts';
@@ -69,6 +70,7 @@ export async function register(
     status: 'pending',
     password_hash: passwordHash,
     totp_secret: null,
+    language: spokenLanguage(),
   });
   await putRegisteredNotice(trx, { email, isNew, now: deps.now(), everyMs: NOTICE_EVERY_MS });
   return null;

@@ -10,7 +10,11 @@ export async function tellPasswordChanged(deps: Deps, trx: Trx, partnerId: numbe
   await notify(
     trx,
     [partnerId],
-    { kind: 'profile', title: m.notice_password_title(), body: m.notice_password_body(), link: '/profile' },
+    {
+      kind: 'profile',
+      say: () => ({ title: m.notice_password_title(), body: m.notice_password_body() }),
+      link: '/profile',
+    },
     now,
   );
   await putMail(trx, { partnerId, mail: 'password-changed', now });

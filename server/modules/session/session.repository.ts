@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { type Language } from '#src/messages/languages.ts';
 import { type Database, type Trx } from '#server/db/open-database.ts';
 
 export function findPartnerByEmail(db: Database, email: string) {
@@ -74,12 +75,17 @@ export function findSessionPartner(db: Database, tokenHash: string, now: Date) {
   return db
     .selectFrom('sessions')
     .innerJoin('partners', 'partners.id', 'sessions.partner_id')
-    .select(['partners.id', 'partners.tier'])
+    .select(['partners.id', 'partners.tier', 'partners.language'])
     .where('sessions.token_hash', '=', tokenHash)
     .where('sessions.expires_at', '>', now)
     .where('sessions.revoked_at', 'is', null)
     .where('partners.status', '=', 'approved')
     .executeTakeFirst();
+}
+
+/** For what the partner is told later: notices and mails. */
+export async function setLanguage(db: Database, partnerId: number, language: Language): Promise<void> {
+  await db.updateTable('partners').set({ language }).where('id', '=', partnerId).execute();
 }
 
 /** Revokes first: a device that registers meanwhile then finds the session revoked. */

@@ -8,12 +8,13 @@ import { ApiProblem } from '#server/http/api-problem.ts';
 import { jsonBody } from '#server/http/body.ts';
 import { callerOf } from '#server/http/caller.ts';
 import { type Ctx, type Env } from '#server/http/context.ts';
+import { askedLanguage } from '#server/http/language.ts';
 import { partnerOfToken, signIn, signOut } from './session.usecases.ts';
 
 /** Admits requests with a valid session token, and sets `partner`. @throws ApiProblem 401 */
 export const requirePartner = createMiddleware<Env>(async (c, next) => {
   const token = bearerOf(c);
-  const partner = token === undefined ? undefined : await partnerOfToken(c.var.deps, token);
+  const partner = token === undefined ? undefined : await partnerOfToken(c.var.deps, token, askedLanguage(c));
   if (!partner) throw new ApiProblem(401, m.api_sign_in_needed());
   c.set('partner', partner);
   await next();

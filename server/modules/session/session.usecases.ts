@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { m } from '#messages';
 import { TWO_FACTOR_REQUIRED } from '#src/api/contract/answer.ts';
 import { type LoginPayload } from '#src/api/contract/credentials.schema.ts';
+import { type Language } from '#src/messages/languages.ts';
 import { type Trx } from '#server/db/open-database.ts';
 import { ApiProblem } from '#server/http/api-problem.ts';
 import { fieldProblem } from '#server/http/body.ts';
@@ -15,6 +16,7 @@ import {
   findSessionPartner,
   findTotpSecret,
   insertSession,
+  setLanguage,
   useTotpStep,
 } from './session.repository.ts';
 import { forgetSignIns, signInLimits } from './sign-in-limits.ts';
@@ -95,10 +97,22 @@ export async function signOut({ db }: Deps, { session }: Pick<CurrentPartner, 's
   await db.transaction().execute((trx) => endSession(trx, session));
 }
 
-export async function partnerOfToken({ db, now }: Deps, token: string): Promise<CurrentPartner | undefined> {
+/** @param asked the language that the request asks for, if any: the partner's from now on */
+export async function partnerOfToken(
+  { db, now, log }: Deps,
+  token: string,
+  asked: Language | undefined,
+): Promise<CurrentPartner | undefined> {
   const session = hashOf(token);
   const partner = await findSessionPartner(db, session, now());
-  return partner && { ...partner, session };
+  if (!partner) return undefined;
+  const { id, tier, language } = partner;
+  if (asked !== undefined && asked !== language)
+    // A request that only reads is answered even where nothing can be written.
+    await setLanguage(db, id, asked).catch((error: unknown) =>
+      log({ level: 'warn', partner: id, language: String(error) }),
+    );
+  return { id, tier, session };
 }
 
 /** A token has 256 random bits, so a fast hash is enough to protect it in the database. */

@@ -115,20 +115,21 @@ export function TransactionsTable({
   );
 }
 
-/** Colour and icon of the known statuses. The text is always that of the API. */
+/** The known statuses. In English the text is that of the API, to the letter. */
 const KNOWN = new Map([
-  ['pending', { tone: 'info' as const, icon: <ClockIcon /> }],
-  ['approved', { tone: 'success' as const, icon: <CheckIcon /> }],
-  ['delivered', { tone: 'success' as const, icon: <CheckIcon /> }],
-  ['rejected', { tone: 'danger' as const, icon: <CloseIcon /> }],
+  ['pending', { tone: 'info' as const, icon: <ClockIcon />, text: () => m.reward_status_pending() }],
+  ['approved', { tone: 'success' as const, icon: <CheckIcon />, text: () => m.reward_status_approved() }],
+  ['delivered', { tone: 'success' as const, icon: <CheckIcon />, text: () => m.reward_status_delivered() }],
+  ['rejected', { tone: 'danger' as const, icon: <CloseIcon />, text: () => m.reward_status_rejected() }],
 ]);
-const UNKNOWN = { tone: 'neutral' as const, icon: <AlertIcon /> };
+const UNKNOWN = { tone: 'neutral' as const, icon: <AlertIcon />, text: undefined };
 
 function Status({ status }: { status: string }) {
-  const { tone, icon } = KNOWN.get(status.toLowerCase()) ?? UNKNOWN;
+  const { tone, icon, text } = KNOWN.get(status.toLowerCase()) ?? UNKNOWN;
+  const said = text?.() ?? status;
   return (
     <Badge tone={tone} icon={icon}>
-      {status}
+      {said === status.toLowerCase() ? status : said}
     </Badge>
   );
 }
