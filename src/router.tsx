@@ -26,6 +26,7 @@ export function createPortalRouter(context: PortalContext, history?: RouterHisto
     defaultNotFoundComponent: NotFoundScreen,
     defaultPendingComponent: PendingScreen,
     scrollRestoration: true,
+    getScrollRestorationKey: ({ href, state }) => state.listKey ?? state.key ?? href,
     parseSearch: parseSearchWith(asText),
     stringifySearch: stringifySearchWith(String),
   });
@@ -60,5 +61,7 @@ declare module '@tanstack/history' {
     isVerticalCorrected?: boolean;
     /** The claim that was just submitted. Its receipt is shown. */
     receiptId?: string;
+    /** A claim was opened beside the list: the entry of the list alone, which is the one before. */
+    listKey?: string | undefined;
   }
 }

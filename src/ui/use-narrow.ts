@@ -1,18 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { mediaHook } from './use-media.ts';
 
 /** Below this width tables become cards; their styles use the same width. */
-const NARROW = '(width < 40rem)';
-
-function subscribe(onChange: () => void): () => void {
-  const narrow = globalThis.matchMedia(NARROW);
-  narrow.addEventListener('change', onChange);
-  return () => narrow.removeEventListener('change', onChange);
-}
-
-export function useNarrow(): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => globalThis.matchMedia(NARROW).matches,
-    () => false,
-  );
-}
+export const useNarrow = mediaHook('(width < 40rem)');

@@ -14,6 +14,11 @@ const Manifest = v.record(
   v.object({ file: v.string(), imports: v.optional(v.array(v.string()), []) }),
 );
 
+/** What a screen loads with its data, besides the file that its route names. */
+const WITH_DATA: Readonly<Record<string, string>> = {
+  'claims.$programType_.$programId.$claimId': 'src/features/claims/claim-places.ts',
+};
+
 interface Weight {
   route: string;
   /** All script that must be loaded before the screen can be shown. */
@@ -47,7 +52,8 @@ export function routeWeights(): Weight[] {
   const screens = Object.keys(manifest).flatMap((key) => {
     const [, gate, route] = SCREEN.exec(key) ?? [];
     if (route === undefined) return [];
-    return [weigh(route, gate === '_public' ? [ENTRY, key] : [ENTRY, home, key])];
+    const parts = [key, ...(WITH_DATA[route] === undefined ? [] : [WITH_DATA[route]])];
+    return [weigh(route, gate === '_public' ? [ENTRY, ...parts] : [ENTRY, home, ...parts])];
   });
   return [weigh('login', [ENTRY]), weigh('dashboard', [ENTRY, home]), ...screens];
 }

@@ -18,7 +18,7 @@ const OTHERS = 208;
  * Budget of index.html in compressed KB, with the first screens' markup and all styles. With its headers of 1.1 KB it
  * fits into the ten packets that a new connection may send at once (14.6 KB).
  */
-const DOCUMENT = 13.1;
+const DOCUMENT = 13.4;
 /** Scripts of a first screen. With the document, two calls and pictures it stays under twelve requests. */
 const FIRST_FILES = 4;
 

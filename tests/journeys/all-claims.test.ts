@@ -204,7 +204,8 @@ test('programmes that cannot be loaded are told with their reasons, and Retry ad
 });
 
 test('a claim that is pressed right after typing opens, though its screen loads slowly', async () => {
-  await journeys.comeAgain({ ...DESK, serviceWorkers: 'block' });
+  // Where there is no room for it beside the list.
+  await journeys.comeAgain({ viewport: { width: 900, height: 800 }, serviceWorkers: 'block' });
   await page.clock.install();
   let release = () => {};
   const held = new Promise<void>((resolve) => {

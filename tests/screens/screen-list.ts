@@ -327,6 +327,14 @@ export const SCREENS: readonly Screen[] = [
   { name: 'rebates-for-t2', who: 't3@demo.example', path: '/rebate-programs' },
   { name: 'claims', who: 't1@demo.example', path: '/claims/scheme?program_id=1' },
   { name: 'claims-empty', who: 't1@demo.example', path: '/claims/scheme?program_id=1', prepare: empty },
+  // At a desk beside the list, and on a phone on its own screen.
+  { name: 'claims-opened', who: 't1@demo.example', path: '/claims/scheme?program_id=1&claim=scheme/1/1' },
+  {
+    name: 'claims-opened-long',
+    who: 't1@demo.example',
+    path: '/claims/scheme?program_id=1&claim=scheme/1/1',
+    prepare: longTexts,
+  },
   { name: 'claims-long', who: 't1@demo.example', path: '/claims/scheme?program_id=1', prepare: longTexts },
   {
     name: 'claims-none-found',

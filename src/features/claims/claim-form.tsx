@@ -230,7 +230,7 @@ export function ClaimForm({
   return (
     <Form
       form={form}
-      className={styles['form']}
+      className={layout['split']}
       onSubmit={async (claim) => {
         const left = await send.mutateAsync(claim);
         if (left?.state === 'refused') throw new ClaimRefusedError(left);
@@ -261,7 +261,7 @@ export function ClaimForm({
           onMade={code.readMade}
         />
       </div>
-      <div className={styles['aside']}>
+      <div className={`${layout['surface']} ${layout['side']}`}>
         <ClaimSum form={form} />
         <Suspense>
           {send.error && !(send.error instanceof TakenAwayError) && <ClaimFailure error={send.error} />}

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { type ReactNode } from 'react';
+import { type ComponentProps, type ReactNode } from 'react';
 import { m } from '#messages';
 import { dayOf } from '#src/api/contract/days.ts';
 import { formatDay, formatRupees } from '#src/ui/format.ts';
@@ -32,17 +32,20 @@ export function ClaimLine({ row, hasProgrammes }: { row: ListedClaim; hasProgram
   );
 }
 
+/** Leads to the claim's own screen, also in a new tab, unless a plain press opens the claim beside the list. */
 export function ClaimLink({
   row: { programType, programId, claim },
   className,
   children,
+  ...props
 }: {
   row: ListedClaim;
   className: string | undefined;
   children: ReactNode;
-}) {
+} & Pick<ComponentProps<'a'>, 'id' | 'aria-current' | 'onClick'>) {
   return (
     <Link
+      {...props}
       to="/claims/$programType/$programId/$claimId"
       params={{ programType, programId, claimId: String(claim.id) }}
       className={className}

@@ -1,4 +1,5 @@
 import {
+  type MouseEvent,
   memo,
   useCallback,
   useDeferredValue,
@@ -25,12 +26,14 @@ import { useNarrow } from '#src/ui/use-narrow.ts';
 import { usePrinting } from '#src/ui/use-printing.ts';
 import { ApprovedVolume } from './approved-volume.tsx';
 import { type ListedClaim } from './all-claims.queries.ts';
+import { ClaimBeside, useClaimBeside } from './claim-beside.tsx';
 import { ClaimFilters } from './claim-filters.tsx';
 import { ClaimLine, ClaimLink } from './claim-line.tsx';
 import { claimsCsv } from './claims-csv.ts';
 import {
   type ColumnKey,
   PROGRAMME_COLUMN,
+  claimKey,
   filterClaims,
   findClaims,
   SORT_VALUES,
@@ -49,18 +52,38 @@ const DEFAULT_SIZE = 20;
 /** The address follows this long after the last key press. */
 const ADDRESS_AFTER_MS = 300;
 
+/** What the rows of a wide window open, beside the list. */
+interface Opening {
+  opened: string | undefined;
+  /** Left out where there is no room: rows then lead to the claim's own screen. */
+  onOpen: ((event: MouseEvent, key: string) => void) | undefined;
+}
+
 /** The seven columns of SPEC §2, keyed by the sorted field, and the programme in the list of all. */
-function columns({ hasProgrammes }: { hasProgrammes: boolean }): Column<ListedClaim>[] {
+function columns({
+  hasProgrammes,
+  opened,
+  onOpen,
+}: { hasProgrammes: boolean } & Partial<Opening>): Column<ListedClaim>[] {
   const shown: (Omit<Column<ListedClaim>, 'sortValue'> & { key: ColumnKey })[] = [
     { key: 'id', header: m.claims_id(), cell: ({ claim }) => claim.id },
     {
       key: 'invoice_number',
       header: m.claims_invoice_number(),
-      cell: (row) => (
-        <ClaimLink row={row} className={styles['whole']}>
-          <strong>{row.claim.invoice_number || m.dash()}</strong>
-        </ClaimLink>
-      ),
+      cell: (row) => {
+        const key = claimKey(row);
+        return (
+          <ClaimLink
+            row={row}
+            className={styles['whole']}
+            id={key}
+            aria-current={key === opened || undefined}
+            onClick={(event) => onOpen?.(event, key)}
+          >
+            <strong>{row.claim.invoice_number || m.dash()}</strong>
+          </ClaimLink>
+        );
+      },
     },
     {
       key: 'invoice_date',
@@ -99,6 +122,14 @@ function columns({ hasProgrammes }: { hasProgrammes: boolean }): Column<ListedCl
   return shown.map((column) => ({ ...column, sortValue: SORT_VALUES[column.key] }));
 }
 
+/** Beside an open claim, which shows the rest. */
+const BESIDE_CLAIM: ReadonlySet<string> = new Set([
+  'invoice_number',
+  'invoice_date',
+  'total_value',
+  'approved_business_volume',
+]);
+
 const headerOf = (key: string) =>
   columns({ hasProgrammes: true }).find((column) => column.key === key)?.header ?? '';
 
@@ -118,6 +149,7 @@ export function ClaimsTable({
 }) {
   const { typed: search, setTyped: setSearch, change, clear } = useTypedSearch(view, onView);
   const isNarrow = useNarrow();
+  const { row, open, close } = useClaimBeside(rows);
   // Forty answers come one after the other, and each sorts the list anew: what the partner does goes first.
   const steady = useDeferredValue(rows);
   const years = useMemo(() => yearsOf(steady), [steady]);
@@ -176,17 +208,23 @@ export function ClaimsTable({
           {!isNarrow && outputs}
         </div>
       )}
-      <ShownClaims
-        shown={shown}
-        hasProgrammes={hasProgrammes}
-        isEmpty={rows.length === 0}
-        sort={sort}
-        // A new search begins on page 1, even before the address has it.
-        page={words === (view.q ?? '') ? Number(view.page ?? 1) : 1}
-        size={Number(view.size ?? DEFAULT_SIZE)}
-        onChange={change}
-        onClear={clear}
-      />
+      <ClaimBeside row={row} onClose={close}>
+        <div className={`${layout['stack']} ${styles['claims']}`}>
+          <ShownClaims
+            shown={shown}
+            hasProgrammes={hasProgrammes}
+            isEmpty={rows.length === 0}
+            sort={sort}
+            // A new search begins on page 1, even before the address has it.
+            page={words === (view.q ?? '') ? Number(view.page ?? 1) : 1}
+            size={Number(view.size ?? DEFAULT_SIZE)}
+            onChange={change}
+            onClear={clear}
+            opened={row && claimKey(row)}
+            onOpen={open}
+          />
+        </div>
+      </ClaimBeside>
       {isNarrow && rows.length > 0 && outputs}
     </section>
   );
@@ -205,7 +243,9 @@ const ShownClaims = memo(function ShownClaims({
   size,
   onChange,
   onClear,
-}: {
+  opened,
+  onOpen,
+}: Opening & {
   shown: readonly ListedClaim[];
   hasProgrammes: boolean;
   /** There are no claims at all. */
@@ -219,14 +259,15 @@ const ShownClaims = memo(function ShownClaims({
   const { total, approved } = useMemo(() => totalsOf(shown), [shown]);
   const isPrinting = usePrinting();
   const index = Math.min(page, Math.max(1, Math.ceil(shown.length / size))) - 1;
+  const all = columns({ hasProgrammes, opened, onOpen });
   return (
     <>
       <Card isPadded={false}>
         <DataTable
           label={m.claims_table()}
-          columns={columns({ hasProgrammes })}
+          columns={opened === undefined || isPrinting ? all : all.filter(({ key }) => BESIDE_CLAIM.has(key))}
           rows={isPrinting ? shown : shown.slice(index * size, (index + 1) * size)}
-          rowKey={({ programType, programId, claim }) => `${programType}/${programId}/${claim.id}`}
+          rowKey={claimKey}
           sort={sortOf(sort)}
           onSort={(next) => onChange({ sort: sortText(next), page: undefined })}
           empty={isEmpty ? <NoClaims hasProgrammes={hasProgrammes} /> : <NoneFound onClear={onClear} />}

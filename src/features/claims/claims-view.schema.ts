@@ -28,3 +28,6 @@ export const ClaimsView = v.object({
   size: fromAddress(v.picklist(['20', '50', '100'])),
 });
 export type ClaimsView = v.InferOutput<typeof ClaimsView>;
+
+/** The claim that is open beside the list, as {@link claimKey} writes it. */
+export const OpenedClaim = fromAddress(v.pipe(v.string(), v.regex(/^(?:scheme|rebate)(?:\/[^/]+){2}$/)));

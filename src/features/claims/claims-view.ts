@@ -89,6 +89,10 @@ export function findClaims(
   );
 }
 
+/** Names a claim among those of all programmes. */
+export const claimKey = ({ programType, programId, claim }: ListedClaim) =>
+  `${programType}/${programId}/${claim.id}`;
+
 /** The day that decides a claim's financial year: its invoice's, else the day it was submitted. */
 function dayOfClaim({ invoice_date: invoiced, created_at: submitted }: Claim): Day | undefined {
   return invoiced ?? (submitted === undefined ? undefined : dayOf(submitted));

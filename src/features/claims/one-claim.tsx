@@ -45,7 +45,18 @@ export function OneClaim(props: OneClaimProps) {
   const { answer, error, isFetching } = useListOf(programType, programId);
   const claim = answer?.claims.find(({ id }) => String(id) === claimId);
   const kept = useKept(props, claim);
-  if (claim) return <Listed {...props} claim={claim} programme={answer?.program.title} {...kept} />;
+  if (claim) {
+    const programme = answer?.program.title;
+    return (
+      <>
+        <div className={`${layout['tightStack']} ${styles['head']}`}>
+          <ScreenTitle>{claim.invoice_number || m.one_claim_title()}</ScreenTitle>
+          <ClaimSubtitle claim={claim} programme={programme} />
+        </div>
+        <ClaimSections {...props} claim={claim} programme={programme} {...kept} />
+      </>
+    );
+  }
   // A list that is being fetched may show it yet.
   if (isFetching || !kept.isRead) return <Loading />;
   return <Missing {...props} error={error} {...kept} />;
@@ -68,7 +79,7 @@ interface Kept {
   history: ClaimHistory | undefined;
 }
 
-function useKept({ programType, programId, claimId }: OneClaimProps, claim: Claim | undefined): Kept {
+export function useKept({ programType, programId, claimId }: OneClaimProps, claim: Claim | undefined): Kept {
   const { receipts, user } = useRouteContext({ from: '/_signed-in' });
   const owner = String(user.id);
   const invoiceNumber = claim?.invoice_number ?? '';
@@ -92,26 +103,34 @@ function Loading() {
   );
 }
 
-function Listed({
+interface ClaimProps {
+  claim: Claim;
+  programme: string | undefined;
+}
+
+export function ClaimSubtitle({ claim, programme }: ClaimProps) {
+  return (
+    <p className={layout['hint']}>
+      {programme ? m.one_claim_of({ id: claim.id, programme }) : m.one_claim_of_unnamed({ id: claim.id })}
+      {claim.business_vertical !== undefined && ` · ${claim.business_vertical}`}
+    </p>
+  );
+}
+
+/** What is known of a claim in the list, for its own screen and for its place beside the list. */
+export function ClaimSections({
   claim,
   programme,
   isRead,
   receipt,
   history,
   ...of
-}: OneClaimProps & Kept & { claim: Claim; programme: string | undefined }) {
+}: OneClaimProps & Kept & ClaimProps) {
   const { api } = useRouteContext({ from: '__root__' });
   const { data, error, refetch } = useQuery(oneClaimQueries.detail(api, of));
   const detail = data ?? undefined;
   return (
     <>
-      <div className={`${layout['tightStack']} ${styles['head']}`}>
-        <ScreenTitle>{claim.invoice_number || m.one_claim_title()}</ScreenTitle>
-        <p className={layout['hint']}>
-          {programme ? m.one_claim_of({ id: claim.id, programme }) : m.one_claim_of_unnamed({ id: claim.id })}
-          {claim.business_vertical !== undefined && ` · ${claim.business_vertical}`}
-        </p>
-      </div>
       <Amounts claim={claim} programme={programme} />
       <Timeline claim={claim} detail={detail} receipt={receipt} history={history} />
       <Lines lines={linesOf(detail, receipt)} />
@@ -135,7 +154,7 @@ function Listed({
 /** Without a network the bar above all screens says why parts are missing. */
 const isTold = (error: Error) => !(error instanceof ApiError && error.isUnreached);
 
-function Amounts({ claim, programme }: { claim: Claim; programme: string | undefined }) {
+function Amounts({ claim, programme }: ClaimProps) {
   const { now } = useRouteContext({ from: '__root__' });
   const { total_value: total, approved_business_volume: approved } = claim;
   const difference = differenceWords(claim);

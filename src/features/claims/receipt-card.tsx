@@ -59,7 +59,7 @@ export function ReceiptCard({ sent }: { sent: JustSent }) {
     <section className={layout['screenOnly']} aria-labelledby="sent-receipt">
       <Card>
         <div className={layout['stack']}>
-          <div className={styles['head']}>
+          <div className={layout['closable']}>
             <h2 id="sent-receipt" ref={heading} tabIndex={-1}>
               {m.receipt_title({ number: claim.invoice_number })}
             </h2>

@@ -1,4 +1,4 @@
-import { type ErrorComponentProps, createFileRoute, useRouter } from '@tanstack/react-router';
+import { type ErrorComponentProps, createFileRoute, redirect, useRouter } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import * as v from 'valibot';
 import { m } from '#messages';
@@ -7,7 +7,7 @@ import { type ProgramType, seesRebates } from '#src/api/contract/tiers.ts';
 import { Text } from '#src/api/contract/tolerant.ts';
 import { claimQueries } from '#src/features/claims/claims.queries.ts';
 import { ALL_PROGRAMMES } from '#src/features/claims/all-programmes.ts';
-import { ClaimsView } from '#src/features/claims/claims-view.schema.ts';
+import { ClaimsView, OpenedClaim } from '#src/features/claims/claims-view.schema.ts';
 import { MyClaims } from '#src/features/claims/my-claims.tsx';
 import { SentReceipt } from '#src/features/claims/sent-receipt.tsx';
 import { UnsentClaims } from '#src/features/claims/unsent-claims.tsx';
@@ -18,11 +18,13 @@ import { type PortalQueries } from '#src/query/portal-queries.ts';
 import { type PortalContext } from '#src/app/portal-context.ts';
 import { Screen } from '#src/shell/screen.tsx';
 import { BackLink } from '#src/ui/back-link.tsx';
+import { isWide } from '#src/ui/use-wide.ts';
 import { programTypeOf } from './-program-type.ts';
 
 const Search = v.object({
   program_id: v.optional(v.fallback(v.optional(Text), undefined)),
   ...ClaimsView.entries,
+  claim: OpenedClaim,
 });
 
 export const Route = createFileRoute('/_signed-in/claims/$programType')({
@@ -32,13 +34,30 @@ export const Route = createFileRoute('/_signed-in/claims/$programType')({
     return { programType, isAllowed: programType === 'scheme' || seesRebates(user.tier) };
   },
   loaderDeps: ({ search }) => ({ programId: search.program_id }),
-  loader: async ({ context, deps }) => ({
-    programId: context.isAllowed ? await loadClaims(context, context.programType, deps.programId) : undefined,
-  }),
+  loader: async ({ context, deps, location, cause }) => {
+    // Not when a window becomes narrow, which only closes the claim.
+    if (cause === 'enter' && !isWide()) openAlone(v.parse(Search, location.search).claim);
+    return {
+      programId: context.isAllowed
+        ? await loadClaims(context, context.programType, deps.programId)
+        : undefined,
+    };
+  },
   head: () => pageTitle(m.claims_title()),
   component: Claims,
   errorComponent: ClaimsFailed,
 });
+
+/** Without room beside the list, the address of a claim beside it leads to the claim's own screen. */
+function openAlone(claim: string | undefined): void {
+  if (claim === undefined) return;
+  const [type = '', programId = '', claimId = ''] = claim.split('/');
+  throw redirect({
+    to: '/claims/$programType/$programId/$claimId',
+    params: { programType: programTypeOf(type), programId, claimId },
+    replace: true,
+  });
+}
 
 /** Loads the programmes, and the claims of `wanted`, or else of the first one. @returns its id. */
 async function loadClaims(
@@ -85,7 +104,7 @@ function ClaimsFailed(props: ErrorComponentProps) {
 function Claims() {
   const { programId } = Route.useLoaderData();
   const { programType, isAllowed } = Route.useRouteContext();
-  const { program_id: _, ...view } = Route.useSearch();
+  const { program_id: _, claim: __, ...view } = Route.useSearch();
   const navigate = Route.useNavigate();
   const router = useRouter();
   const { pathname } = Route.useMatch();
@@ -94,7 +113,7 @@ function Claims() {
       // What was typed comes here when typing rests. By then a row may have been pressed, whose screen is still loading.
       if (router.latestLocation.pathname.replace(/\/$/, '') !== pathname.replace(/\/$/, '')) return;
       void navigate({
-        search: ({ program_id }) => ({ program_id, ...next }),
+        search: ({ program_id, claim }) => ({ program_id, claim, ...next }),
         replace: true,
         resetScroll: false,
       });

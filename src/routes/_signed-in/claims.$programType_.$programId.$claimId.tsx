@@ -1,13 +1,14 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { m } from '#messages';
 import { seesRebates } from '#src/api/contract/tiers.ts';
 import { claimQueries } from '#src/features/claims/claims.queries.ts';
-import { OneClaim } from '#src/features/claims/one-claim.tsx';
 import { ForT2 } from '#src/features/rebates/for-t2.tsx';
 import { pageTitle } from '#src/shell/page-title.ts';
 import { Screen } from '#src/shell/screen.tsx';
 import { BackLink } from '#src/ui/back-link.tsx';
 import { programTypeOf } from './-program-type.ts';
+
+const OneClaim = lazyRouteComponent(() => import('#src/features/claims/claim-places.ts'), 'OneClaim');
 
 // The `_` keeps the screen out of the list's.
 export const Route = createFileRoute('/_signed-in/claims/$programType_/$programId/$claimId')({
@@ -18,6 +19,8 @@ export const Route = createFileRoute('/_signed-in/claims/$programType_/$programI
   loader: async ({ context, params: { programId, claimId } }) => {
     const { api, queryClient, programType, isAllowed } = context;
     if (!isAllowed) return undefined;
+    // Together with the claims.
+    void OneClaim.preload?.();
     const ofProgramme = { programType, programId };
     try {
       const { claims } = await (programType === 'scheme'
