@@ -44,9 +44,18 @@ export async function compileMessages(): Promise<string[]> {
     const said = saidBy(vendor, language, translation);
     const only = (isIn: (file: string) => boolean) =>
       translatedModule(language, new Map([...said].filter(([file]) => isIn(file))));
-    files.set(`${language}.js`, only((file) => file !== APIS));
-    files.set(`${language}-api.js`, only((file) => file === APIS));
-    files.set(`${language}-worker.js`, only((file) => file === WORKERS));
+    files.set(
+      `${language}.js`,
+      only((file) => file !== APIS),
+    );
+    files.set(
+      `${language}-api.js`,
+      only((file) => file === APIS),
+    );
+    files.set(
+      `${language}-worker.js`,
+      only((file) => file === WORKERS),
+    );
     problems.push(...translationProblems(language, english ?? new Map(), translation));
   }
   await writeChanged(path.join(MESSAGES, 'generated'), files);

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode } from 'react';
-import { ALL_PROGRAMMES } from '#src/features/claims/all-programmes.ts';
+import { ALL_PROGRAMMES } from '#src/parts/all-programmes.ts';
 
 /** To the claims of all programmes; current on every list of claims. */
 export function ClaimsLink({ children }: { children: ReactNode }) {

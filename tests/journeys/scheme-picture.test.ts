@@ -192,7 +192,7 @@ test('a scheme is passed on from its card, too, but not where the browser cannot
     .poll(() => page.evaluate(() => globalThis.passedOn))
     .toEqual({
       title: 'Wi-Fi 7 Power Play',
-      text: expect.stringMatching(/^Wi-Fi 7 Power Play: submit invoices until /) as string,
+      text: expect.stringMatching(/^Wi-Fi 7 Power Play: submit invoices until /),
       url: portal.urlOf('/scheme/1').href,
       names: ['Wi-Fi-7-Power-Play.svg'],
     });

@@ -18,7 +18,7 @@ import {
   useAllClaims,
 } from './all-claims.queries.ts';
 import { ClaimsTable } from './claims-table.tsx';
-import { ALL_PROGRAMMES } from './all-programmes.ts';
+import { ALL_PROGRAMMES } from '#src/parts/all-programmes.ts';
 import { type ClaimsView } from './claims-view.schema.ts';
 import { UnsentClaims } from './unsent-claims.tsx';
 import layout from '#src/ui/layout.module.css';

@@ -21,7 +21,7 @@ import { claimsOfOne } from './all-claims.queries.ts';
 import { AllClaims } from './all-claims.tsx';
 import { claimQueries } from './claims.queries.ts';
 import { ClaimsTable } from './claims-table.tsx';
-import { ALL_PROGRAMMES } from './all-programmes.ts';
+import { ALL_PROGRAMMES } from '#src/parts/all-programmes.ts';
 import { type ClaimsView } from './claims-view.schema.ts';
 import { withListedDates } from './listed-dates.ts';
 import layout from '#src/ui/layout.module.css';

@@ -12,7 +12,7 @@ import { AddToCalendar } from '#src/parts/calendar/add-to-calendar.tsx';
 import { formatPoints } from '#src/parts/format-points.ts';
 import { formatDay, formatWhole } from '#src/ui/format.ts';
 import { type AllClaims, claimsOf } from '../claims/all-claims.queries.ts';
-import { ALL_PROGRAMMES } from '../claims/all-programmes.ts';
+import { ALL_PROGRAMMES } from '#src/parts/all-programmes.ts';
 import { useClaimedProgrammes } from '../claims/claimed-programmes.queries.ts';
 import { schemeQueries } from '../schemes/schemes.queries.ts';
 import layout from '#src/ui/layout.module.css';

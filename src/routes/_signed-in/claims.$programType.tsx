@@ -6,7 +6,7 @@ import { type SessionUser } from '#src/api/contract/session.schema.ts';
 import { type ProgramType, seesRebates } from '#src/api/contract/tiers.ts';
 import { Text } from '#src/api/contract/tolerant.ts';
 import { claimQueries } from '#src/features/claims/claims.queries.ts';
-import { ALL_PROGRAMMES } from '#src/features/claims/all-programmes.ts';
+import { ALL_PROGRAMMES } from '#src/parts/all-programmes.ts';
 import { ClaimsView, OpenedClaim } from '#src/features/claims/claims-view.schema.ts';
 import { MyClaims } from '#src/features/claims/my-claims.tsx';
 import { SentReceipt } from '#src/features/claims/sent-receipt.tsx';
