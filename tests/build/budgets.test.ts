@@ -13,7 +13,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   dashboard: 136,
 };
 /** Budget of every other screen. They are fetched ahead; the largest is the claim form. The ceiling is 240. */
-const OTHERS = 208;
+const OTHERS = 212;
 /**
  * Budget of index.html in compressed KB, with the first screens' markup and all styles. With its headers of 1.1 KB it
  * fits into the ten packets that a new connection may send at once (14.6 KB).
