@@ -28,13 +28,15 @@ async function openSupport(): Promise<void> {
 }
 
 test('the contacts of the team are what the operator has set, also without a network, and none are invented', async () => {
+  // Without a worker, so that the route of the page answers the request for config.json.
+  await journeys.comeAgain({ serviceWorkers: 'block' });
+  await page.route('**/config.json', (route) => route.fulfill({ json: {} }));
   await signIn(page, 't3@demo.example');
   await openSupport();
   await team().getByText('Please ask your Tarang Networks contact.').waitFor();
   expect(await team().getByRole('link').count()).toBe(0);
   await expectAccessible(page);
 
-  // Without a worker, so that the route of the page answers the request for config.json.
   await journeys.comeAgain({ serviceWorkers: 'block' });
   await page.route('**/config.json', (route) =>
     route.fulfill({
@@ -60,6 +62,17 @@ test('the contacts of the team are what the operator has set, also without a net
   await page.route('**/config.json', (route) => route.abort());
   await openSupport();
   await team().getByRole('link', { name: 'team@vendor.example' }).waitFor();
+});
+
+test('the demo has contacts that are marked as its own and reach nobody', async () => {
+  await signIn(page, 't3@demo.example');
+  await openSupport();
+  await team().getByText('Demo: 9:30–18:30').waitFor();
+  expect(await team().getByRole('link').allTextContents()).toEqual([
+    'support@demo.example',
+    '+91 00000 00000',
+    '+91 00000 00000',
+  ]);
 });
 
 test('saved data is counted and can be cleared, also without a network; drafts stay', async () => {
