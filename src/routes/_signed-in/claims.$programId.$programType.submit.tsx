@@ -12,6 +12,7 @@ import { pageTitle } from '#src/shell/page-title.ts';
 import { Screen } from '#src/shell/screen.tsx';
 import { Alert } from '#src/ui/alert.tsx';
 import { BackLink } from '#src/ui/back-link.tsx';
+import { buttonClass } from '#src/ui/button.tsx';
 import { programTypeOf } from './-program-type.ts';
 
 const Search = v.object({
@@ -124,7 +125,12 @@ function GoneDraft({ programType, programId }: { programType: ProgramType; progr
       tone="info"
       title={m.draft_gone()}
       action={
-        <Link to="/claims/$programType" params={{ programType }} search={{ program_id: programId }}>
+        <Link
+          to="/claims/$programType"
+          params={{ programType }}
+          search={{ program_id: programId }}
+          className={buttonClass({ variant: 'secondary' })}
+        >
           {m.draft_gone_claims()}
         </Link>
       }
@@ -144,6 +150,7 @@ function CorrectedVertical() {
           to="/claims/$programId/$programType/submit"
           params={params}
           search={{ ...search, business_vertical: 'SURVEILLANCE' }}
+          className={buttonClass({ variant: 'secondary' })}
           replace
         >
           {m.claim_vertical_change({ vertical: 'SURVEILLANCE' })}
