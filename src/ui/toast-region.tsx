@@ -18,7 +18,9 @@ export function ToastRegion() {
     <section
       className={`${layout['screenOnly']} ${styles['region']}`}
       aria-label={m.ui_toasts()}
-      onPointerEnter={() => setPaused(true)}
+      onPointerEnter={({ pointerType }) => pointerType !== 'mouse' && setPaused(true)}
+      // A mouse must move: one that rests where a toast appears would keep it, and what it covers, for ever.
+      onPointerMove={({ movementX, movementY }) => (movementX !== 0 || movementY !== 0) && setPaused(true)}
       onPointerLeave={() => setPaused(false)}
       onFocus={() => setPaused(true)}
       onBlur={() => setPaused(false)}
