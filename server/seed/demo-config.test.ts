@@ -9,7 +9,7 @@ test('the demo names contacts that reach nobody, unless the build names its own'
   await writeFile(path.join(folder, 'config.json'), '{}\n');
   const file = await demoConfig(folder);
   expect(JSON.parse(await readFile(file ?? '', 'utf8'))).toEqual({
-    support: {
+    demo: {
       email: expect.stringMatching(/\.example$/),
       phone: '+91 00000 00000',
       whatsapp: '+91 00000 00000',

@@ -12,30 +12,37 @@ const Firebase = v.object({
 });
 export type FirebaseConfig = v.InferOutput<typeof Firebase>;
 
+/** How to reach the team. */
+const Support = v.fallback(
+  v.object({ email: maybe(Text), phone: maybe(Text), whatsapp: maybe(Text), hours: maybe(Text) }),
+  {},
+);
+
 /** `/config.json`: what the operator sets without a new build. An unreadable part counts as missing. */
 const PortalConfig = v.object({
-  /** How to reach the team. Missing values come from the build variables, then from the vendor's file. */
-  support: v.fallback(
-    v.object({ email: maybe(Text), phone: maybe(Text), whatsapp: maybe(Text), hours: maybe(Text) }),
-    {},
-  ),
+  /** Missing values come from the build variables, then from the vendor's file, and in a demo from `demo`. */
+  support: Support,
+  /** What the demo's server names in place of an operator. */
+  demo: Support,
   /** For push. Without it the portal uses mock messaging (SPEC §4). */
   firebase: maybe(Firebase),
 });
-export type PortalConfig = v.InferOutput<typeof PortalConfig>;
+export type PortalConfig = Omit<v.InferOutput<typeof PortalConfig>, 'demo'>;
 
 /** @throws TypeError or a DOMException when no answer comes. An error status reads as an empty file. */
 export async function loadPortalConfig(signal?: AbortSignal): Promise<PortalConfig> {
   const response = await fetch('/config.json', { cache: 'no-cache', ...(signal && { signal }) });
   const file: unknown = response.ok ? await response.json().catch(() => undefined) : undefined;
   const named = v.safeParse(PortalConfig, file);
-  const { support, firebase } = named.success ? named.output : { support: {}, firebase: undefined };
+  const { support, demo, firebase } = named.success
+    ? named.output
+    : { support: {}, demo: {}, firebase: undefined };
   return {
     support: {
-      email: support.email ?? import.meta.env.VITE_SUPPORT_EMAIL ?? vendorSupport.email,
-      phone: support.phone ?? import.meta.env.VITE_SUPPORT_PHONE ?? vendorSupport.phone,
-      whatsapp: support.whatsapp ?? vendorSupport.whatsapp,
-      hours: support.hours ?? vendorSupport.hours,
+      email: support.email ?? import.meta.env.VITE_SUPPORT_EMAIL ?? vendorSupport.email ?? demo.email,
+      phone: support.phone ?? import.meta.env.VITE_SUPPORT_PHONE ?? vendorSupport.phone ?? demo.phone,
+      whatsapp: support.whatsapp ?? vendorSupport.whatsapp ?? demo.whatsapp,
+      hours: support.hours ?? vendorSupport.hours ?? demo.hours,
     },
     firebase: firebase ?? builtInFirebase(),
   };
