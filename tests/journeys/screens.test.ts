@@ -242,6 +242,8 @@ test('a toast that appears under a mouse at rest leaves after five seconds, like
   const box = await toastsOn(page).boundingBox();
   expect(box?.y).toBeLessThan(rest.y);
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeGreaterThan(rest.y);
+  // The browser tells the page by and by what has come to lie under the mouse.
+  await page.waitForFunction(() => document.querySelector('section li:hover') !== null);
   await page.clock.runFor(5000);
   await toastsOn(page).waitFor({ state: 'hidden' });
 });
