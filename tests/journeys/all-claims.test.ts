@@ -59,7 +59,7 @@ test('at a desk: filters, search, export and the way to a claim agree with the a
   const claims = await claimsOfApi('t2@demo.example');
   await signIn(page, 't2@demo.example', { address: '/claims/scheme' });
   // Without a program_id the first programme is still selected.
-  await page.getByRole('link', { name: 'Rewards' }).waitFor();
+  await page.getByRole('main').getByRole('link', { name: 'Rewards' }).waitFor();
   await page.getByRole('button', { name: /Select Scheme/ }).click();
   const options = page.getByRole('listbox').getByRole('option');
   expect(await options.first().textContent()).toBe('All programmes');

@@ -1,7 +1,7 @@
 import { type Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { expectAccessible } from './axe.ts';
-import { PASSWORD, setUpJourneys, signIn, signInByForm, toastsOn } from './portal.ts';
+import { setUpJourneys, signIn, signInByForm, toastsOn } from './portal.ts';
 
 let page: Page;
 const journeys = setUpJourneys((visited) => {
@@ -229,23 +229,6 @@ test('a picture that fails is replaced by a neutral one', async () => {
   await page.context().route('**/api/media/schemes/**', (route) => route.abort());
   await signIn(page, 't3@demo.example', { address: '/scheme/1' });
   await page.getByRole('img', { name: /Picture of Wi-Fi 7 Power Play.*could not be loaded/ }).waitFor();
-});
-
-test('a toast that appears under a mouse at rest leaves after five seconds, like any other', async () => {
-  await page.goto('/login');
-  await page.getByLabel('Email').fill('t3@demo.example');
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  const rest = { x: 180, y: 640 };
-  await page.mouse.move(rest.x, rest.y);
-  await page.clock.install();
-  await page.keyboard.press('Enter');
-  const box = await toastsOn(page).boundingBox();
-  expect(box?.y).toBeLessThan(rest.y);
-  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeGreaterThan(rest.y);
-  // The browser tells the page by and by what has come to lie under the mouse.
-  await page.waitForFunction(() => document.querySelector('section li:hover') !== null);
-  await page.clock.runFor(5000);
-  await toastsOn(page).waitFor({ state: 'hidden' });
 });
 
 test('a toast is closed by its button, or by dragging it more than 50 px', async () => {
