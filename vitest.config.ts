@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 import { resultsReporter } from './tools/results-reporter.ts';
 
 /** Timeouts in ms that end a test that hangs. No test measures speed: a slow machine just takes longer. */
-const PATIENCE = { testTimeout: 900_000, hookTimeout: 900_000, expect: { poll: { timeout: 240_000 } } };
+const PATIENCE = { testTimeout: 900_000, hookTimeout: 900_000, expect: { poll: { timeout: 120_000 } } };
 
 /** Files of one worker import each module once, which saves a third of the time. Their state is all in the tests. */
 const SHARED_MODULES = { isolate: false };
@@ -17,8 +17,7 @@ const WITH_MORE_INPUTS = [
 
 /**
  * `npm test`: pure functions beside their code, the API over a real database, and browser journeys.
- * `npm run test:deep`: whole processes, faults, and a walk over all screens. Its tests run one after another,
- * because they kill and stop what others would need.
+ * `npm run test:deep`: whole processes, faults, and a walk over all screens. Each test starts what it kills or stops.
  */
 export default defineConfig({
   test: {
@@ -59,7 +58,6 @@ export default defineConfig({
           include: ['tests/{faults,process,screens}/**/*.test.ts', ...WITH_MORE_INPUTS],
           globalSetup: ['tests/portal-template.ts', 'server/testing/template.ts'],
           environment: 'node',
-          fileParallelism: false,
           sequence: { groupOrder: 1 },
           ...PATIENCE,
         },

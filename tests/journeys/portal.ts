@@ -24,7 +24,7 @@ import { startOddApi } from './odd-api.ts';
 
 export const PASSWORD = 'Partner@2026';
 /** Timeout in the browser. Only what never happens takes this long. */
-export const PATIENCE_MS = 240_000;
+export const PATIENCE_MS = 120_000;
 const START_MS = 300_000;
 
 /** `ODD_API=1`: runs every journey against an API of SPEC §7 alone ({@link startOddApi}). */

@@ -19,7 +19,7 @@ function onlyIn(language: Language, other: Language): Set<string> {
   return new Set([...plainTexts(language).values()].filter((text) => !others.has(text)));
 }
 
-test.each([
+test.concurrent.each([
   ['Hindi at 360 px', 'hi', 'axe', { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true }],
   [
     'English at 320 px',
