@@ -12,12 +12,12 @@ const WITH_MORE_INPUTS = [
   'server/{accounts,properties}.test.ts',
   'src/outbox/sender.simulation.test.ts',
   'tests/invoice/accuracy.test.ts',
-  'tests/journeys/push-payloads.test.ts',
 ];
 
 /**
- * `npm test`: pure functions beside their code, the API over a real database, and browser journeys.
- * `npm run test:deep`: whole processes, faults, and a walk over all screens. Each test starts what it kills or stops.
+ * `npm test`: pure functions beside their code, the API over a real database, and what partners do in a browser.
+ * `npm run test:deep`: what happens to few of them, whole processes, faults, and a walk over all screens. Each test
+ * starts what it kills or stops.
  */
 export default defineConfig({
   test: {
@@ -47,6 +47,16 @@ export default defineConfig({
           name: 'journeys',
           ...SHARED_MODULES,
           include: ['tests/{build,journeys}/**/*.test.ts'],
+          globalSetup: ['tests/portal-template.ts'],
+          environment: 'node',
+          ...PATIENCE,
+        },
+      },
+      {
+        test: {
+          name: 'edges',
+          ...SHARED_MODULES,
+          include: ['tests/edges/**/*.test.ts'],
           globalSetup: ['tests/portal-template.ts'],
           environment: 'node',
           ...PATIENCE,

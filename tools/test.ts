@@ -21,7 +21,7 @@ try {
 }
 if (first === '--deep') {
   process.env['DEEP'] = '1';
-  const deep = vitest('deep', ['--project', 'deep', ...others]);
+  const deep = vitest('deep', ['--project', 'edges', '--project', 'deep', ...others]);
   delete process.env['DEEP'];
   const postgres = (await hasPostgres())
     ? vitest(

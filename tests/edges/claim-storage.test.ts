@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest';
+import { pdfOfSize } from '../pdf.ts';
+import { claimForm } from '../journeys/claim-form.ts';
+import { signIn, signInByForm } from '../journeys/portal.ts';
+import { inDatabase } from '../journeys/worker.ts';
+import { setUpClaimPhone } from '../journeys/claim-phone.ts';
+
+const { phone, heading, button, fill, openForm, arrived } = setUpClaimPhone();
+
+test('discarding at log-out leaves nothing of the partner on the device', async () => {
+  await signIn(phone.page, 't3@demo.example');
+  await openForm();
+  await claimForm(phone.page).invoiceNumber.fill('GONE/1');
+  await phone.page.getByText(/^Draft saved at/).waitFor();
+  await button('Account').click();
+  await phone.page.getByRole('menuitem', { name: 'Log out' }).click();
+  await button('Discard and log out').click();
+  await button('Continue').waitFor();
+  const everything = () =>
+    phone.page.evaluate(async () => {
+      const done = (request: IDBRequest) =>
+        new Promise((resolve) => {
+          request.addEventListener('success', resolve);
+        });
+      const kept: unknown[] = [{ ...localStorage }, { ...sessionStorage }];
+      for (const { name } of await indexedDB.databases()) {
+        const open = indexedDB.open(name ?? '');
+        await done(open);
+        for (const store of open.result.objectStoreNames) {
+          const all = open.result.transaction(store).objectStore(store).getAll();
+          await done(all);
+          kept.push(all.result);
+        }
+        open.result.close();
+      }
+      for (const name of await caches.keys())
+        for (const request of await (await caches.open(name)).keys()) kept.push(request.url);
+      return JSON.stringify(kept);
+    });
+  await expect.poll(everything).not.toMatch(/GONE\/1|Sunita|t3@demo|access_token|\/api\//);
+});
+
+/** Signs in and submits a claim with a device that stores nothing. */
+async function expectSentWithoutDraft(invoiceNumber: string): Promise<void> {
+  await signInByForm(phone.page, 't3@demo.example');
+  await phone.page.getByRole('link', { name: 'Submit Claim: Wi-Fi 7 Power Play' }).click();
+  await heading('Wi-Fi 7 Power Play For SOHO').waitFor();
+  const form = await fill(invoiceNumber);
+  await phone.page.getByText('This device keeps no drafts for the portal.').waitFor();
+  await form.submit.click();
+  await phone.page.getByText('Claimed successfully').waitFor();
+  expect(await arrived(invoiceNumber)).toBe(1);
+}
+
+test('without any storage signing in and submitting a claim still work, and the form says that it keeps no drafts', async () => {
+  await phone.page.addInitScript(() => {
+    const refuse = () => {
+      throw new DOMException('blocked', 'SecurityError');
+    };
+    Object.defineProperty(globalThis, 'indexedDB', { value: { open: refuse, databases: refuse } });
+    Object.defineProperty(globalThis, 'localStorage', { get: refuse });
+    Object.defineProperty(globalThis, 'sessionStorage', { get: refuse });
+    Object.defineProperty(navigator, 'locks', {
+      value: { request: () => Promise.reject(new DOMException('blocked', 'SecurityError')) },
+    });
+  });
+  await expectSentWithoutDraft('NOWHERE/1');
+});
+
+test('a full device: the form says that the draft is not kept, and the claim is still sent', async () => {
+  await phone.page.addInitScript(() => {
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+  });
+  await signIn(phone.page, 't3@demo.example');
+  await openForm();
+  const form = await fill('FULL/1', pdfOfSize(400_000));
+  await phone.page.getByText('There is no room left on this device').waitFor();
+  await form.submit.click();
+  await phone.page.getByText('Claimed successfully').waitFor();
+  expect(await arrived('FULL/1')).toBe(1);
+});
+
+test('a database that never opens does not block signing in or submitting a claim', async () => {
+  await phone.page.addInitScript(() => {
+    Object.defineProperty(globalThis, 'indexedDB', { value: { open: () => new EventTarget() } });
+  });
+  await expectSentWithoutDraft('SILENT/1');
+});
+
+test('when a database opens late, what was typed meanwhile is saved without a reload or another key press', async () => {
+  await phone.page.addInitScript(() => {
+    const open = indexedDB.open.bind(indexedDB);
+    let isHeld = true;
+    const held: (() => void)[] = [];
+    indexedDB.open = (name, version) => {
+      const request = open(name, version);
+      if (name !== 'portal-claims') return request;
+      request.addEventListener('success', (event) => {
+        if (!isHeld || !event.isTrusted) return;
+        event.stopImmediatePropagation();
+        held.push(() => request.dispatchEvent(new Event('success')));
+      });
+      return request;
+    };
+    addEventListener('let-go', () => {
+      isHeld = false;
+      for (const go of held.splice(0)) go();
+    });
+  });
+  await signIn(phone.page, 't3@demo.example');
+  await openForm();
+  const form = claimForm(phone.page);
+  await form.invoiceNumber.fill('LATE/1');
+  await phone.page.getByText('This device keeps no drafts for the portal.').waitFor();
+  await phone.page.evaluate(() => dispatchEvent(new Event('let-go')));
+  await phone.page.getByText(/^Draft saved at/).waitFor();
+  expect(await phone.page.getByText('This device keeps no drafts for the portal.').count()).toBe(0);
+  await expect.poll(() => phone.page.url()).toContain('draft=');
+  expect(await inDatabase(phone.page, 'portal-claims')).toContain('LATE/1');
+});

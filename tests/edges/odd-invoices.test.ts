@@ -1,0 +1,76 @@
+import { type Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { eInvoiceCode, newRegistrar } from '../e-invoice.ts';
+import { eInvoicePicture, pixelsOf } from '../e-invoice-pictures.ts';
+import { inkPng } from '../png.ts';
+import { claimForm, today } from '../journeys/claim-form.ts';
+import { setUpJourneys, signIn } from '../journeys/portal.ts';
+
+/** Invoices that are read otherwise than most, and those that are not. */
+
+const FORM = '/claims/1/scheme/submit';
+const DAY = today().split('-').toReversed().join('/');
+
+let page: Page;
+setUpJourneys((visited) => {
+  page = visited;
+});
+
+const registrar = await newRegistrar();
+const pictureOf = async (number: string) =>
+  eInvoicePicture(await eInvoiceCode(registrar, { DocNo: number, DocDt: DAY }), {
+    pageWidth: 1200,
+    seen: 0.5,
+  });
+const photo = (buffer: Buffer, name = 'photo.jpg') => ({ name, mimeType: 'image/jpeg', buffer });
+
+test('two e-invoices in one claim are told, until the pages of one are removed', async () => {
+  await signIn(page, 't3@demo.example', { address: FORM });
+  const [one, other] = [await pictureOf('ONE/1'), await pictureOf('OTHER/1')];
+  await claimForm(page).invoice.setInputFiles([photo(one, 'one.jpg'), photo(other, 'other.jpg')]);
+  const told = page.getByText('These pages hold the codes of two e-invoices');
+  await told.waitFor();
+  expect(await claimForm(page).invoiceNumber.inputValue()).toBe('ONE/1');
+  await page.getByRole('button', { name: 'Show the 2 pages' }).click();
+  const editor = page.getByRole('dialog', { name: 'Pages of the invoice' });
+  await editor.getByRole('button', { name: 'Remove page 2' }).click();
+  await editor.getByRole('button', { name: 'Use these pages' }).click();
+  await told.waitFor({ state: 'detached' });
+  await page.getByText('Invoice ONE/1 of').waitFor();
+});
+
+test('the code of a picture with a transparent ground is read', async () => {
+  await signIn(page, 't3@demo.example', { address: FORM });
+  const buffer = inkPng(pixelsOf(await pictureOf('CLEAR/1')));
+  await claimForm(page).invoice.setInputFiles({ name: 'clear.png', mimeType: 'image/png', buffer });
+  await page.getByText('Invoice CLEAR/1 of').waitFor();
+});
+
+test('a number that no form takes is not filled in, and its day is', async () => {
+  await signIn(page, 't3@demo.example', { address: FORM });
+  // The first letter is Cyrillic.
+  await claimForm(page).invoice.setInputFiles([photo(await pictureOf('\u0410LIKE/1'))]);
+  await page.getByText('\u0410LIKE/1 of').waitFor();
+  expect(await claimForm(page).invoiceNumber.inputValue()).toBe('');
+  expect(await page.getByRole('button', { name: /^Use / }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('spinbutton').first().textContent()).toMatch(/^\d/);
+});
+
+test('a reader that cannot be loaded is told, and tried again with a connection', async () => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+  });
+  await signIn(page, 't3@demo.example', { address: FORM });
+  const { invoice, invoiceNumber } = claimForm(page);
+  await invoice.setInputFiles([photo(await pictureOf('LATE/1'))]);
+  await page.getByText('photo.pdf').waitFor();
+  const load = page.getByRole('button', { name: 'Load 350 KB' });
+  await load.waitFor();
+  await page.context().setOffline(true);
+  await load.click();
+  await page.getByText('The invoice could not be read').waitFor();
+  await page.context().setOffline(false);
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await page.getByText('Invoice LATE/1 of').waitFor();
+  expect(await invoiceNumber.inputValue()).toBe('LATE/1');
+});
