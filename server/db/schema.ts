@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { RedemptionStatus } from '#src/api/contract/rewards.schema.ts';
 import type { Language } from '#src/messages/languages.ts';
 
 /** Ids are numbers, dates `YYYY-MM-DD`, money whole rupees, points whole points (see `open-database.ts`). */
@@ -193,13 +194,11 @@ interface TransactionTable {
   program_id: number;
   reward_id: number;
   amount: number;
-  status: TransactionStatus;
+  status: RedemptionStatus;
   notes: string | null;
   is_demo: boolean;
   created_at: Timestamp;
 }
-
-export type TransactionStatus = 'pending' | 'approved' | 'rejected' | 'delivered';
 
 interface BankDetailsTable {
   partner_id: number;

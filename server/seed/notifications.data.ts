@@ -1,4 +1,4 @@
-import { type TransactionStatus } from '#server/db/schema.ts';
+import { type RedemptionStatus } from '#src/api/contract/rewards.schema.ts';
 import { type NotificationKind } from '#src/api/contract/notifications.schema.ts';
 
 interface SeedNotification {
@@ -50,7 +50,7 @@ export const NOTIFICATIONS: SeedNotification[] = [
 ];
 
 /** Statuses and notes of the demo's redemptions, used in turn. */
-export const REDEMPTIONS: [TransactionStatus, string | null][] = [
+export const REDEMPTIONS: [RedemptionStatus, string | null][] = [
   ['delivered', 'Voucher code sent by email.'],
   ['approved', null],
   ['pending', null],

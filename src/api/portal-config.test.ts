@@ -37,17 +37,21 @@ test.each([
   expect(Object.values(support).filter((value) => value !== undefined)).toEqual([]);
 });
 
-test("build variables only replace values that the file lacks, and the demo's come last", async () => {
+const DEMO = '"demo":{"email":"a@demo.example","phone":"0","hours":"9"}';
+
+test('build variables only replace values that the file lacks', async () => {
   vi.stubEnv('VITE_SUPPORT_EMAIL', 'built@vendor.example');
   vi.stubEnv('VITE_SUPPORT_PHONE', '1800');
-  answer(
-    '{"support":{"email":"file@vendor.example"},"demo":{"email":"a@demo.example","phone":"0","hours":"9"}}',
-  );
-  expect((await loadPortalConfig()).support).toMatchObject({
-    email: 'file@vendor.example',
-    phone: '1800',
-    hours: '9',
-  });
+  answer('{"support":{"email":"file@vendor.example"}}');
+  expect((await loadPortalConfig()).support).toMatchObject({ email: 'file@vendor.example', phone: '1800' });
+});
+
+test("the demo's contacts are used only where nobody has named one", async () => {
+  answer(`{${DEMO}}`);
+  expect((await loadPortalConfig()).support).toEqual({ email: 'a@demo.example', phone: '0', hours: '9' });
+  vi.stubEnv('VITE_SUPPORT_PHONE', '1800');
+  answer(`{${DEMO}}`);
+  expect((await loadPortalConfig()).support).toEqual({ phone: '1800' });
 });
 
 test('a failed request rejects, so that a saved config stays in use', async () => {

@@ -20,9 +20,9 @@ const Support = v.fallback(
 
 /** `/config.json`: what the operator sets without a new build. An unreadable part counts as missing. */
 const PortalConfig = v.object({
-  /** Missing values come from the build variables, then from the vendor's file, and in a demo from `demo`. */
+  /** Missing values come from the build variables, then from the vendor's file. */
   support: Support,
-  /** What the demo's server names in place of an operator. */
+  /** What the demo's server names in place of an operator. It counts only where nobody has named a contact. */
   demo: Support,
   /** For push. Without it the portal uses mock messaging (SPEC §4). */
   firebase: maybe(Firebase),
@@ -37,13 +37,15 @@ export async function loadPortalConfig(signal?: AbortSignal): Promise<PortalConf
   const { support, demo, firebase } = named.success
     ? named.output
     : { support: {}, demo: {}, firebase: undefined };
+  const own = {
+    email: support.email ?? import.meta.env.VITE_SUPPORT_EMAIL ?? vendorSupport.email,
+    phone: support.phone ?? import.meta.env.VITE_SUPPORT_PHONE ?? vendorSupport.phone,
+    whatsapp: support.whatsapp ?? vendorSupport.whatsapp,
+    hours: support.hours ?? vendorSupport.hours,
+  };
   return {
-    support: {
-      email: support.email ?? import.meta.env.VITE_SUPPORT_EMAIL ?? vendorSupport.email ?? demo.email,
-      phone: support.phone ?? import.meta.env.VITE_SUPPORT_PHONE ?? vendorSupport.phone ?? demo.phone,
-      whatsapp: support.whatsapp ?? vendorSupport.whatsapp ?? demo.whatsapp,
-      hours: support.hours ?? vendorSupport.hours ?? demo.hours,
-    },
+    // A real number beside the demo's hours would be told wrongly.
+    support: Object.values(own).some((contact) => contact !== undefined) ? own : demo,
     firebase: firebase ?? builtInFirebase(),
   };
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type Database, type Trx } from '#server/db/open-database.ts';
-import { type PartnerTable, type TransactionStatus } from '#server/db/schema.ts';
+import { type RedemptionStatus } from '#src/api/contract/rewards.schema.ts';
+import { type PartnerTable } from '#server/db/schema.ts';
 
 /** Rows per page, for lists that grow for ever. */
 export const PAGE = 500;
@@ -250,7 +251,7 @@ export function findTransaction(trx: Trx, id: number) {
 export async function setTransaction(
   trx: Trx,
   id: number,
-  changes: { status: TransactionStatus; notes?: string },
+  changes: { status: RedemptionStatus; notes?: string },
 ): Promise<void> {
   await trx.updateTable('transactions').set(changes).where('id', '=', id).execute();
 }

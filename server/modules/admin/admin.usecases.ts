@@ -1,7 +1,7 @@
 import { m } from '#messages';
+import { REDEMPTION_STATUS_TEXTS, type RedemptionStatus } from '#src/api/contract/rewards.schema.ts';
 import { dayOf, indianDay } from '#src/api/contract/days.ts';
 import { type Trx } from '#server/db/open-database.ts';
-import { type TransactionStatus } from '#server/db/schema.ts';
 import { ApiProblem } from '#server/http/api-problem.ts';
 import { type Deps } from '#server/http/context.ts';
 import { notify } from '../notifications/notifications.repository.ts';
@@ -180,13 +180,6 @@ export async function confirmAgreement(deps: Deps, trx: Trx, id: number) {
   return { agreement: id, approved_date: dayOf(indianDay(now)) };
 }
 
-const STATUSES: Record<TransactionStatus, () => string> = {
-  pending: () => m.reward_status_pending(),
-  approved: () => m.reward_status_approved(),
-  rejected: () => m.reward_status_rejected(),
-  delivered: () => m.reward_status_delivered(),
-};
-
 /**
  * Changes a redemption's status. Must run serializable: one no longer rejected spends its points again.
  * @throws ApiProblem 404 no such redemption, 409 it has this status, or its points have been spent meanwhile
@@ -195,7 +188,7 @@ export async function moveTransaction(
   deps: Deps,
   trx: Trx,
   id: number,
-  { status, note }: { status: TransactionStatus; note?: string },
+  { status, note }: { status: RedemptionStatus; note?: string },
 ) {
   const transaction = await findTransaction(trx, id);
   if (!transaction) throw new ApiProblem(404, `There is no transaction ${id}.`);
@@ -220,7 +213,7 @@ export async function moveTransaction(
     {
       kind: 'reward',
       say: () => {
-        const said = STATUSES[status]();
+        const said = REDEMPTION_STATUS_TEXTS[status]();
         return {
           title: m.notice_reward_title({ status: said }),
           body: m.notice_reward_body({ gift: transaction.gift, status: said, note: note ?? '' }).trim(),

@@ -27,6 +27,15 @@ export const SchemeTransactions = v.object({
 });
 export type SchemeTransactions = v.InferOutput<typeof SchemeTransactions>;
 
+/** The states of a redemption as partners read them. In English they are the API's words, to the letter. */
+export const REDEMPTION_STATUS_TEXTS = {
+  pending: () => m.reward_status_pending(),
+  approved: () => m.reward_status_approved(),
+  rejected: () => m.reward_status_rejected(),
+  delivered: () => m.reward_status_delivered(),
+};
+export type RedemptionStatus = keyof typeof REDEMPTION_STATUS_TEXTS;
+
 const amount = () => m.redeem_nothing_chosen();
 
 /** `amount` is the quantity times the reward's business volume, in points. */

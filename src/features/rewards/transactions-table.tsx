@@ -1,7 +1,11 @@
 import { type ReactNode, type RefObject, useState } from 'react';
 import { m } from '#messages';
 import { dayOf } from '#src/api/contract/days.ts';
-import { type Transaction } from '#src/api/contract/rewards.schema.ts';
+import {
+  REDEMPTION_STATUS_TEXTS,
+  type RedemptionStatus,
+  type Transaction,
+} from '#src/api/contract/rewards.schema.ts';
 import { Badge } from '#src/ui/badge.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/card.tsx';
@@ -115,21 +119,23 @@ export function TransactionsTable({
   );
 }
 
-/** The known statuses. In English the text is that of the API, to the letter. */
-const KNOWN = new Map([
-  ['pending', { tone: 'info' as const, icon: <ClockIcon />, text: () => m.reward_status_pending() }],
-  ['approved', { tone: 'success' as const, icon: <CheckIcon />, text: () => m.reward_status_approved() }],
-  ['delivered', { tone: 'success' as const, icon: <CheckIcon />, text: () => m.reward_status_delivered() }],
-  ['rejected', { tone: 'danger' as const, icon: <CloseIcon />, text: () => m.reward_status_rejected() }],
-]);
-const UNKNOWN = { tone: 'neutral' as const, icon: <AlertIcon />, text: undefined };
+const LOOKS = {
+  pending: { tone: 'info', icon: <ClockIcon /> },
+  approved: { tone: 'success', icon: <CheckIcon /> },
+  delivered: { tone: 'success', icon: <CheckIcon /> },
+  rejected: { tone: 'danger', icon: <CloseIcon /> },
+} as const satisfies Record<RedemptionStatus, object>;
+const UNKNOWN = { tone: 'neutral', icon: <AlertIcon /> } as const;
+
+const isKnown = (status: string): status is RedemptionStatus => Object.hasOwn(LOOKS, status);
 
 function Status({ status }: { status: string }) {
-  const { tone, icon, text } = KNOWN.get(status.toLowerCase()) ?? UNKNOWN;
-  const said = text?.() ?? status;
+  const name = status.toLowerCase();
+  const { tone, icon } = isKnown(name) ? LOOKS[name] : UNKNOWN;
+  const said = isKnown(name) ? REDEMPTION_STATUS_TEXTS[name]() : status;
   return (
     <Badge tone={tone} icon={icon}>
-      {said === status.toLowerCase() ? status : said}
+      {said === name ? status : said}
     </Badge>
   );
 }
