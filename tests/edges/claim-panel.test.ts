@@ -190,6 +190,15 @@ test('an address opens the claim beside the list, or none, and a press of anothe
   await page.keyboard.press('Escape');
   await panel(second).waitFor({ state: 'detached' });
   expect(opened()).toBeNull();
+
+  // On the next page of the list there is no row to give the focus back to.
+  await press(first);
+  await panel(first).waitFor();
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await row(first).waitFor({ state: 'detached' });
+  await panel(first).getByRole('button', { name: 'Close' }).click();
+  await panel(first).waitFor({ state: 'detached' });
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content');
 });
 
 test('a phone, and a window that is not wide, have the own screen of a claim', async () => {

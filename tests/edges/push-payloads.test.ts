@@ -28,3 +28,16 @@ test(`${RUNS} malformed payloads give one notification each, and the worker goes
   await expect.poll(countShown).toBe(RUNS + 1);
   expect((await shown()).map(({ title }) => title)).toContain('Still here');
 });
+
+test('the worker speaks the language that the partner has chosen', async () => {
+  await ready();
+  await phone.page.getByRole('button', { name: 'Account' }).click();
+  await phone.page.getByRole('menuitem', { name: 'हिन्दी' }).click();
+  await phone.page.getByRole('heading', { name: 'डैशबोर्ड' }).waitFor();
+  const other = await phone.context.newPage();
+  await phone.page.close();
+  const worker = await workerEvents(other, origin());
+  await worker.push(JSON.stringify({ data: { title: 'Secret', userId: '99999', id: '921' } }));
+  await expect.poll(countShown).toBe(1);
+  expect(await shown()).toMatchObject([{ body: 'आपके लिए कुछ नया है।' }]);
+});

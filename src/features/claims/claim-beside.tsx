@@ -53,7 +53,8 @@ export function useClaimBeside(rows: readonly ListedClaim[]) {
     last.current = key;
     // The focus was in what is closed, by whatever way.
     if (key === undefined && closed !== undefined && document.activeElement === document.body)
-      document.getElementById(closed)?.focus();
+      // Its row may be on another page of the list by now.
+      (document.getElementById(closed) ?? document.getElementById('content'))?.focus();
   }, [key]);
   return { row, open: isWide ? press : undefined, close };
 }
