@@ -33,7 +33,7 @@ export function PdfViewer({
   file: Blob | undefined;
   /** Under which it is downloaded. */
   fileName: string;
-  /** Why it could not be had. */
+  /** Why it could not be loaded. */
   error: Error | null;
   onRetry: () => void;
   onClose: () => void;

@@ -231,7 +231,7 @@ test('without a claim the list says so, and what fits no filter can be had back'
   await withSchemes(page, manySchemes(2, 0));
   await signIn(page, 't3@demo.example', { address: ALL });
   await page.getByText('No results.').waitFor();
-  await page.getByText('Your claims for all programmes will stand here.').waitFor();
+  await page.getByText('Your claims for all programmes will appear here.').waitFor();
   expect(await page.getByLabel('Search claims').count()).toBe(0);
   await withSchemes(page, manySchemes(1, 3));
   await page.reload();

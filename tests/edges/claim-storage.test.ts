@@ -46,7 +46,7 @@ async function expectSentWithoutDraft(invoiceNumber: string): Promise<void> {
   await phone.page.getByRole('link', { name: 'Submit Claim: Wi-Fi 7 Power Play' }).click();
   await heading('Wi-Fi 7 Power Play For SOHO').waitFor();
   const form = await fill(invoiceNumber);
-  await phone.page.getByText('This device keeps no drafts for the portal.').waitFor();
+  await phone.page.getByText('This device does not let the portal keep drafts.').waitFor();
   await form.submit.click();
   await phone.page.getByText('Claimed successfully').waitFor();
   expect(await arrived(invoiceNumber)).toBe(1);
@@ -113,10 +113,10 @@ test('when a database opens late, what was typed meanwhile is saved without a re
   await openForm();
   const form = claimForm(phone.page);
   await form.invoiceNumber.fill('LATE/1');
-  await phone.page.getByText('This device keeps no drafts for the portal.').waitFor();
+  await phone.page.getByText('This device does not let the portal keep drafts.').waitFor();
   await phone.page.evaluate(() => dispatchEvent(new Event('let-go')));
   await phone.page.getByText(/^Draft saved at/).waitFor();
-  expect(await phone.page.getByText('This device keeps no drafts for the portal.').count()).toBe(0);
+  expect(await phone.page.getByText('This device does not let the portal keep drafts.').count()).toBe(0);
   await expect.poll(() => phone.page.url()).toContain('draft=');
   expect(await inDatabase(phone.page, 'portal-claims')).toContain('LATE/1');
 });

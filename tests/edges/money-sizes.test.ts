@@ -159,7 +159,7 @@ const visits: {
     look: async ({ schemes }, isOnline) => {
       const claim = schemes[0]?.claims.find(({ id }) => id === 3);
       // An old list does not show that there is no such claim.
-      const missing = isOnline ? 'This claim is not in your list' : 'The list of claims could not be had';
+      const missing = isOnline ? 'This claim is not in your list' : 'The list of claims could not be loaded';
       if (!claim) return page.getByText(missing).first().waitFor();
       await page.getByRole('heading', { name: claim.invoice_number }).waitFor();
       await page

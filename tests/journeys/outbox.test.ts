@@ -260,7 +260,7 @@ test('an API without keys: an uncertain claim is looked for on request, and an a
   await openForm();
   await (await fill('UNSURE/1')).submit.click();
   const unsure = unsent().filter({ hasText: 'UNSURE/1' });
-  await unsure.getByText('Not certain whether it arrived; it is being looked for').waitFor();
+  await unsure.getByText('It may have arrived; the portal is checking').waitFor();
   await button('Send now: UNSURE/1').click();
   await phone.page
     .getByText(/The portal does not list it yet\. It is looked for again at \d\d:\d\d/)
@@ -270,7 +270,7 @@ test('an API without keys: an uncertain claim is looked for on request, and an a
   mode = 'taken';
   await openForm();
   await (await fill('TAKEN/1')).submit.click();
-  await phone.page.getByText('The portal is said to have taken this claim.').first().waitFor();
+  await phone.page.getByText('An answer said that the portal has this claim.').first().waitFor();
   expect(await phone.page.getByText('Claimed successfully').count()).toBe(0);
   const taken = unsent().filter({ hasText: 'TAKEN/1' });
   await taken.getByText('Sent, being confirmed').waitFor();

@@ -172,7 +172,7 @@ test('bank details: a large photo is made smaller, an upload can be cancelled an
   await field('IFSC code').fill('hdfc0001234');
   await expect.poll(() => field('Bank name').inputValue()).toBe('HDFC Bank');
   await field('IFSC code').fill('zzzz0001234');
-  await page.getByText('No bank is known by the first four letters.').waitFor();
+  await page.getByText('No bank has these first four letters.').waitFor();
   await field('Bank name').fill('Own Bank');
   await field('IFSC code').fill('sbin0001234');
   expect(await field('Bank name').inputValue()).toBe('Own Bank');

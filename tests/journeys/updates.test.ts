@@ -82,11 +82,11 @@ test('the Support page checks for a new version; the prompt says what is new and
   await page.getByText('This is the newest version.').waitFor();
   await page.context().setOffline(true);
   await check.click();
-  await page.getByText('The server could not be asked.').waitFor();
+  await page.getByText('The portal could not check.').waitFor();
   await page.context().setOffline(false);
   await next.deploy();
   await check.click();
-  await page.getByText('A new version is there').waitFor();
+  await page.getByText('A newer version has been found').waitFor();
   await prompt().waitFor();
   await page.getByText(NEWS).waitFor();
   await expectAccessible(page);

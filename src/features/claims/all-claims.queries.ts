@@ -36,7 +36,7 @@ export interface AllClaims {
    * array as long as nothing in it changes.
    */
   programmes: readonly ProgrammeClaims[] | undefined;
-  /** A list of programmes that could not be had. */
+  /** A list of programmes that could not be loaded. */
   error: Error | null;
   isRefreshing: boolean;
   /** Asks again for what failed. */
