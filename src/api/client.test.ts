@@ -1,66 +1,12 @@
 import { type RequestListener, createServer } from 'node:http';
-import { type AddressInfo } from 'node:net';
-import { afterEach, expect, test } from 'vitest';
-import { ApiError } from './api-error.ts';
-import { type ApiClient, type Reach, createApiClient, probeApi } from './client.ts';
-import { type Call, proofOf } from './contract/call.ts';
-import * as claimsCalls from './contract/claims.calls.ts';
+import { expect, test } from 'vitest';
+import { createApiClient, probeApi } from './client.ts';
 import { submitSchemeClaim } from './contract/claims.calls.ts';
-import * as notificationsCalls from './contract/notifications.calls.ts';
-import { notifications, registerDevice } from './contract/notifications.calls.ts';
-import * as profileCalls from './contract/profile.calls.ts';
-import * as programsCalls from './contract/programs.calls.ts';
-import * as rebatesCalls from './contract/rebates.calls.ts';
-import * as registrationCalls from './contract/registration.calls.ts';
-import * as rewardsCalls from './contract/rewards.calls.ts';
-import * as sessionCalls from './contract/session.calls.ts';
 import { dashboard, program } from './contract/programs.calls.ts';
+import { states } from './contract/registration.calls.ts';
 import { login } from './contract/session.calls.ts';
-import { errorTextOf } from './error-text.ts';
 import { copyTimeOf } from './cached-copy.ts';
-
-const stops: (() => void)[] = [];
-afterEach(() => {
-  for (const stop of stops.splice(0)) stop();
-});
-
-/** A client connected to a real HTTP server that answers with `answer`. */
-async function clientOf(
-  answer: RequestListener,
-  settings: { token?: string; onSignedOut?: () => void; onOutcome?: (reach: Reach) => void } = {},
-): Promise<ApiClient> {
-  const server = createServer(answer);
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  stops.push(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return createApiClient({
-    base: `http://127.0.0.1:${portOf(server.address())}/api`,
-    token: () => settings.token,
-    onSignedOut: settings.onSignedOut ?? (() => undefined),
-    ...(settings.onOutcome && { onOutcome: settings.onOutcome }),
-  });
-}
-
-function portOf(address: AddressInfo | string | null): number {
-  if (address === null || typeof address === 'string') throw new Error('not listening');
-  return address.port;
-}
-
-const answering =
-  (status: number, body: string, type = 'application/json'): RequestListener =>
-  (_, response) => {
-    response.writeHead(status, { 'content-type': type }).end(body);
-  };
-
-const failure = (sent: Promise<unknown>) =>
-  sent.then(
-    () => undefined,
-    (error: unknown) => (error instanceof ApiError ? error : undefined),
-  );
+import { CLAIM, answering, clientOf, failure, portOf, stops } from '../../tests/answering-api.ts';
 
 test('a call sends its path, its token and no body for a GET, and resolves to the payload', async () => {
   const seen: unknown[] = [];
@@ -100,107 +46,6 @@ test.each([
     said,
     status,
   });
-});
-
-const DEVICE = {
-  token: 't',
-  platform: 'web' as const,
-  deviceModel: 'm',
-  deviceId: 'd',
-  osVersion: 'o',
-  appVersion: 'a',
-};
-const CLAIM = {
-  t1_partner: '1',
-  t2_partner: 'NA',
-  invoice_number: '1',
-  invoice_date: '2026-01-01',
-  invoice: 'x',
-  products: [],
-};
-
-/** 2xx answers that do not come from the API: captive portals, proxies, other services. */
-const FOREIGN: readonly (readonly [number, string])[] = [
-  [200, '<!doctype html><title>Welcome to the Grand Hotel</title>'],
-  [200, ''],
-  [204, ''],
-  [200, 'null'],
-  [200, '{"status":"ok"}'],
-  [200, '{"success":"true"}'],
-  [200, '{"success":true,"data":nu'],
-  [202, '[]'],
-];
-const WRITES: readonly Call[] = Object.values({
-  ...claimsCalls,
-  ...notificationsCalls,
-  ...profileCalls,
-  ...programsCalls,
-  ...rebatesCalls,
-  ...registrationCalls,
-  ...rewardsCalls,
-  ...sessionCalls,
-}).filter(({ method }) => method === 'POST');
-
-test('the write calls of all contract modules are found', () => {
-  expect(WRITES.length).toBeGreaterThan(12);
-});
-
-const PROVEN_BY_FLAG = WRITES.filter((row) => proofOf(row) !== 'status' && !row.isExtra);
-test.each(PROVEN_BY_FLAG)('$path: a 2xx answer that is not from the API is not a success', async (row) => {
-  for (const [status, body] of FOREIGN) {
-    const reached: string[] = [];
-    const api = await clientOf(answering(status, body), { onOutcome: (reach) => reached.push(reach) });
-    const error = await failure(api.send(row, { body: {} }));
-    expect(error, body).toMatchObject({ isUnreached: true, isTransient: true, kind: 'foreign' });
-    expect(errorTextOf(error).hint).toMatch(/^This network answered in place of the portal\./);
-    expect(reached).toEqual(['foreign']);
-  }
-});
-
-test.each([
-  [401, '<html>Please sign in to our Wi-Fi</html>'],
-  [404, '<html>Not found</html>'],
-  [405, '<html>Not allowed</html>'],
-])('an HTML page with %d as answer to a claim is foreign, and ends no session', async (status, body) => {
-  let ended = 0;
-  const api = await clientOf(answering(status, body, 'text/html'), {
-    token: 'secret',
-    onSignedOut: () => (ended += 1),
-  });
-  const sent = api.send(submitSchemeClaim, { params: { program_id: 1 }, body: CLAIM });
-  expect(await failure(sent)).toMatchObject({ kind: 'foreign' });
-  expect(ended).toBe(0);
-});
-
-test('a 413 from a server on the way tells the partner that the file is too large', async () => {
-  const api = await clientOf(answering(413, '<html>413</html>', 'text/html'));
-  const sent = api.send(submitSchemeClaim, { params: { program_id: 1 }, body: CLAIM });
-  const error = await failure(sent);
-  expect(error).toMatchObject({ kind: 'refused' });
-  expect(errorTextOf(error).hint).toBe('The file is too large for the server.');
-});
-
-test('a device token is registered by any JSON with status 200, but not by an HTML page', async () => {
-  const register = async (status: number, body: string) =>
-    failure((await clientOf(answering(status, body))).send(registerDevice, { body: DEVICE }));
-  expect(await register(200, '{}')).toBeUndefined();
-  expect(await register(200, '{"message":"stored"}')).toBeUndefined();
-  expect(await register(200, '<html>')).toMatchObject({ kind: 'foreign' });
-  expect(await register(200, '')).toMatchObject({ kind: 'foreign' });
-});
-
-test('an HTML answer to an optional call reports nothing about the connection', async () => {
-  const reached: string[] = [];
-  const api = await clientOf(answering(200, '<html>my own 404</html>'), {
-    onOutcome: (reach) => reached.push(reach),
-  });
-  expect(await failure(api.send(notifications, {}))).toMatchObject({ kind: 'unreadable' });
-  expect(reached).toEqual([]);
-});
-
-test('an HTML page in place of a file is foreign', async () => {
-  const api = await clientOf(answering(200, '<html>', 'text/html; charset=utf-8'));
-  expect(await failure(api.file('/api/files/1'))).toMatchObject({ kind: 'foreign' });
 });
 
 test('an answer with an Idempotency-Status header confirms the idempotency key', async () => {
@@ -413,9 +258,9 @@ test('a call asks for the portal’s language, in a header that makes no preflig
     language: () => language,
     onSignedOut: () => undefined,
   });
-  await api.send(registrationCalls.states, {});
+  await api.send(states, {});
   language = 'en';
-  await api.send(registrationCalls.states, {});
+  await api.send(states, {});
   expect(seen).toEqual(['hi', 'en']);
   // https://fetch.spec.whatwg.org/#cors-safelisted-request-header
   for (const value of seen) expect(value).toMatch(/^[\dA-Za-z *,\-.;=]{1,128}$/);

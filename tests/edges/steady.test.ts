@@ -90,10 +90,19 @@ async function open(address: string): Promise<void> {
 }
 
 async function listIsLoaded(): Promise<void> {
-  await page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => /\/form-faults[^/]*\.js$/.test(name)),
+  await page.waitForFunction(
+    (list) => performance.getEntriesByType('resource').some(({ name }) => list.test(name)),
+    LIST,
   );
   await page.waitForLoadState('networkidle');
+}
+
+/** Records a press on the button in view, until the list of what is wrong has come. */
+async function recordPress(): Promise<void> {
+  await button().scrollIntoViewIfNeeded();
+  await record();
+  await press();
+  await page.locator('form ul[aria-labelledby]').waitFor();
 }
 
 /** Empties fields that have a value on file, so that they are wrong. */
@@ -127,10 +136,7 @@ test.each([
   await empty(emptied);
   if (address.startsWith('/profile?')) await page.getByLabel('IFSC code').fill('XXXX');
   await listIsLoaded();
-  await button().scrollIntoViewIfNeeded();
-  await record();
-  await press();
-  await page.locator('form ul[aria-labelledby]').waitFor();
+  await recordPress();
   await expectOneFrame();
 });
 
@@ -149,10 +155,7 @@ test('the messages of the API come in one frame with their list, too', async () 
   await open('/profile');
   await page.getByLabel('City', { exact: true }).fill('Nashik');
   await listIsLoaded();
-  await button().scrollIntoViewIfNeeded();
-  await record();
-  await press();
-  await page.locator('form ul[aria-labelledby]').waitFor();
+  await recordPress();
   await expectOneFrame();
 });
 
