@@ -171,9 +171,12 @@ beforeEach(async () => {
 });
 afterEach(() => plain.close());
 
-/** Splits typing into single keys, so that the text is compared after each. */
-const steps = (what: Action): Action[] =>
-  what.do === 'type' ? [...what.text].map((text) => ({ ...what, text })) : [what];
+/** Splits what is done into single keys. The text is compared after each, and an undo may go back to each. */
+function steps(what: Action): Action[] {
+  if (what.do === 'type') return [...what.text].map((text) => ({ ...what, text }));
+  if (what.do === 'press') return Array.from({ length: what.times }, () => ({ ...what, times: 1 }));
+  return [what];
+}
 
 test.each(FORMS)(
   'each field of the %s form behaves as a plain input when typing, pasting, editing and undoing',
