@@ -143,7 +143,7 @@ test('after a lost answer to a save the portal checks what was saved', COMPANION
   await lose(false, true);
   await field('City').fill('Bikaner');
   await save().click();
-  await alert().filter({ hasText: 'was looked at. Nothing was saved.' }).waitFor();
+  await alert().filter({ hasText: 'so the portal checked with the server. Nothing was saved.' }).waitFor();
   expect(await field('City').inputValue()).toBe('Bikaner');
 
   await lose(true, false);

@@ -280,7 +280,7 @@ test('paper and CSV have the same totals, and say what is missing', () => {
   for (const text of [JSON.stringify(paper), csv]) {
     expect(text).toContain('not on file');
     expect(text).toContain('Not complete');
-    expect(text).toContain('The statement may lack programmes');
+    expect(text).toContain('programmes may be missing here');
     expect(text).toContain('not in the sums: 1');
   }
 });
