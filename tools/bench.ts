@@ -194,9 +194,10 @@ async function workloadRows({ browser, launch, portal, tell, many }: Stage, runs
     await waiting.close();
     const partner = await newPhone(browser, portal);
     forms.push(mostOf(await typeClaim(await partner.newPage(), portal.url)));
-    safe.push(await submitOffline(await partner.newPage(), portal.url));
     for (const [name, took] of Object.entries(await openLists(await partner.newPage(), portal.url)))
       (lists[name] ??= []).push(...took);
+    // Last, because it leaves the partner offline.
+    safe.push(await submitOffline(await partner.newPage(), portal.url));
     await partner.close();
     const large = await newPhone(browser, { ...portal, url: many.url });
     filters.push(mostOf(await typeFilter(await large.newPage(), many.url)));

@@ -111,9 +111,11 @@ export async function submitOffline(page: Page, url: string): Promise<number> {
   await page.goto(`${url}/claims/1/scheme/submit`);
   const form = claimForm(page);
   await form.chooseT1('Aarohan Infotech Distribution');
-  await form.invoiceNumber.fill(`BENCH/${Date.now()}`);
+  const now = Date.now();
+  await form.invoiceNumber.fill(`BENCH/${now}`);
   await form.typeDate(today());
-  await form.invoice.setInputFiles(pdfFile(pdfOfSize(999_000)));
+  // Another file each time, because the portal asks before it sends the same PDF twice.
+  await form.invoice.setInputFiles(pdfFile(pdfOfSize(999_000 - (now % 1000))));
   await form.fillLine(1, { product: 'Tarang AX3000 Router', quantity: '2', total: '9000' });
   await form.acceptTerms();
   await page.getByText(/^Draft saved at/).waitFor();
