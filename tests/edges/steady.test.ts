@@ -34,7 +34,7 @@ declare global {
   var shifts: { at: number; value: number }[];
 }
 
-/** Records every frame from now on, and all shifts. */
+/** Records every frame from the next one on, for which it waits, and all shifts. */
 async function record(): Promise<void> {
   await page.evaluate(() => {
     globalThis.seenFrames = [];
@@ -43,9 +43,15 @@ async function record(): Promise<void> {
       for (const entry of list.getEntries())
         globalThis.shifts.push({ at: entry.startTime, value: Number(Reflect.get(entry, 'value')) });
     }).observe({ type: 'layout-shift' });
-    const complete = new MessageChannel();
-    const next = () => complete.port2.postMessage('');
-    complete.port1.addEventListener('message', () => {
+    // Resizes are told after the layout of a frame and before its picture: a task would see what no frame shows.
+    const probe = document.createElement('div');
+    probe.style.cssText = 'position: fixed; inset: 0 auto auto 0; block-size: 1px; inline-size: 1px';
+    document.body.append(probe);
+    const next = () =>
+      requestAnimationFrame(() => {
+        probe.style.inlineSize = probe.style.inlineSize === '1px' ? '2px' : '1px';
+      });
+    const see = () => {
       const topOf = (element: Element | null | undefined) => element?.getBoundingClientRect().top;
       globalThis.seenFrames.push({
         at: performance.now(),
@@ -54,10 +60,14 @@ async function record(): Promise<void> {
         first: topOf(document.querySelector('form :is(input, button[aria-haspopup=listbox])')) ?? 0,
         focused: topOf(document.activeElement?.closest('form [data-invalid]')),
       });
-      requestAnimationFrame(next);
+      next();
+    };
+    return new Promise<void>((resolve) => {
+      new ResizeObserver(() => {
+        see();
+        resolve();
+      }).observe(probe);
     });
-    complete.port1.start();
-    requestAnimationFrame(next);
   });
 }
 
