@@ -44,6 +44,9 @@ test('pages, actions and schemes are found by any of their words; Escape gives t
   await page.keyboard.type('scheme, camera');
   await expect.poll(() => options().allTextContents()).toEqual([expect.stringMatching(/^Suraksha Camera/)]);
   await page.keyboard.press('Control+a');
+  await page.keyboard.type('wifi');
+  await expect.poll(() => options().first().textContent()).toMatch(/^Wi-Fi 7 Power Play/);
+  await page.keyboard.press('Control+a');
   await page.keyboard.type('nothing has this name');
   await page.getByText('Nothing found.').waitFor();
   await page.keyboard.press('Control+a');
@@ -57,7 +60,7 @@ test('pages, actions and schemes are found by any of their words; Escape gives t
   await expect.poll(() => open.evaluate((button) => button === document.activeElement)).toBe(true);
 });
 
-test('what is typed after Ctrl K never goes into a field, and the search does not open over a menu', async () => {
+test('what is typed after Ctrl K never goes into a field; Escape goes back to it; no search opens over a menu', async () => {
   await portal.comeAgain(DESK);
   await signIn(page, 't3@demo.example', { address: '/claims/1/scheme/submit' });
   const number = page.getByLabel('Invoice number');
@@ -71,6 +74,7 @@ test('what is typed after Ctrl K never goes into a field, and the search does no
   await page.getByRole('searchbox').fill('');
   await page.keyboard.press('Escape');
   await page.getByRole('searchbox').waitFor({ state: 'detached' });
+  await expect.poll(() => number.evaluate((field) => field === document.activeElement)).toBe(true);
   await page.getByRole('button', { name: 'Account', exact: true }).click();
   await page.getByRole('menuitem').first().waitFor();
   await page.keyboard.press('Control+k');

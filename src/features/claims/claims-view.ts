@@ -1,7 +1,9 @@
 import { statusOf } from '#src/api/contract/claim-status.ts';
 import { type Claim } from '#src/api/contract/claims.schema.ts';
 import { type Day, dayOf, financialYear } from '#src/api/contract/days.ts';
-import { formatDay, formatNumber } from '#src/ui/format.ts';
+import { memoize } from '#src/base/memoize.ts';
+import { searchText, searchWords } from '#src/base/search-text.ts';
+import { formatDay } from '#src/ui/format.ts';
 import { type Sort, type SortValue, sortRows } from '#src/ui/sort-rows.ts';
 import { type ListedClaim } from './all-claims.queries.ts';
 import { type ClaimsView } from './claims-view.schema.ts';
@@ -54,25 +56,11 @@ export function sortText({ key, direction }: Sort): string {
   return direction === 'descending' ? `-${key}` : key;
 }
 
-/** Memoises `make` in `made`. */
-function memoize<Key>(
-  made: { get: (key: Key) => string | undefined; set: (key: Key, text: string) => unknown },
-  make: (key: Key) => string,
-) {
-  return (key: Key): string => {
-    const known = made.get(key);
-    if (known !== undefined) return known;
-    const text = make(key);
-    made.set(key, text);
-    return text;
-  };
-}
-
 /** The searchable text of a row. Refetched lists keep the objects of unchanged claims. */
 const textOf = memoize(new WeakMap<Claim, string>(), rowText);
 const dayText = memoize(new Map<Day | undefined, string>(), formatDay);
 
-const titleText = memoize(new Map<string, string>(), (title) => title.toLowerCase());
+const titleText = memoize(new Map<string, string>(), searchText);
 
 /** The rows with every word, in the programme's title only if it is a column. */
 export function findClaims(
@@ -80,7 +68,7 @@ export function findClaims(
   search: string,
   { hasProgrammes }: { hasProgrammes: boolean },
 ): readonly ListedClaim[] {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = searchWords(search);
   if (words.length === 0) return rows;
   return rows.filter(({ claim, programTitle }) =>
     words.every(
@@ -157,18 +145,15 @@ export function totalsOf(rows: readonly ListedClaim[]): { total: number; approve
 const digitsOf = (day: Day) => day.split('-').toReversed().join('/');
 
 function rowText(claim: Claim): string {
-  const amounts = [claim.total_value, claim.approved_business_volume].filter(
-    (amount) => amount !== undefined,
-  );
-  return [
+  const texts = [
     claim.id,
     claim.invoice_number,
     dayText(claim.invoice_date),
     claim.invoice_date === undefined ? '' : digitsOf(claim.invoice_date),
     claim.business_vertical,
-    ...amounts.flatMap((amount) => [amount, formatNumber(amount)]),
+    claim.total_value,
+    claim.approved_business_volume,
     claim.created_at === undefined ? '' : dayText(dayOf(claim.created_at)),
-  ]
-    .join(' ')
-    .toLowerCase();
+  ];
+  return searchText(texts.join(' '));
 }

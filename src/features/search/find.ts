@@ -1,3 +1,6 @@
+import { memoize } from '#src/base/memoize.ts';
+import { searchText, searchWords } from '#src/base/search-text.ts';
+
 /** One thing that can be gone to. */
 export interface Entry {
   key: string;
@@ -16,7 +19,7 @@ const MOST = 8;
  * found, which is the pages: claims and schemes are too many to choose from.
  */
 export function find(typed: string, kinds: readonly (readonly Entry[])[]): Entry[] {
-  const words = folded(typed).split(/\s+/).filter(Boolean);
+  const words = searchWords(typed);
   if (words.length === 0) return (kinds[0] ?? []).slice(0, MOST);
   return kinds.flatMap((entries) => firstWith(entries, words));
 }
@@ -24,12 +27,11 @@ export function find(typed: string, kinds: readonly (readonly Entry[])[]): Entry
 function firstWith(entries: readonly Entry[], words: readonly string[]): Entry[] {
   const found: Entry[] = [];
   for (const entry of entries) {
-    const text = folded(`${entry.text} ${entry.note}`);
+    const text = textOf(entry);
     if (words.every((word) => text.includes(word))) found.push(entry);
     if (found.length === MOST) break;
   }
   return found;
 }
 
-/** Small letters, without the signs between a number's digits. */
-const folded = (text: string) => text.normalize('NFKC').toLowerCase().replaceAll(/[,‑]/g, '');
+const textOf = memoize(new WeakMap<Entry, string>(), ({ text, note }) => searchText(`${text} ${note}`));

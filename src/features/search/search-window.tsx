@@ -49,7 +49,7 @@ export function SearchWindow({ onClose }: { onClose: () => void }) {
       })),
     [programmes],
   );
-  const found = find(typed, [pages, ofClaims, ofSchemes]);
+  const found = find(typed, [pages, ofSchemes, ofClaims]);
   return (
     <Dialog
       title={m.search_title()}
