@@ -29,6 +29,7 @@ export function WhatIf({
         value={order}
         onChange={setOrder}
         isRupees
+        isAlone
       />
       {underReview !== undefined && underReview > 0 && (
         <CheckboxField

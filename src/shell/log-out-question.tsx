@@ -1,17 +1,20 @@
 import { useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
 import { m } from '#messages';
+import { type ClaimRecord } from '#src/outbox/claim-record.ts';
 import { Alert } from '#src/ui/alert.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 
+const isDraft = ({ state }: ClaimRecord) => state === 'draft';
+
 /** Asks what to do with the claims on this device before a log-out. */
 export function LogOutQuestion({
-  count,
+  records,
   onLeave,
   onClose,
 }: {
-  count: number;
+  records: readonly ClaimRecord[];
   onLeave: () => void;
   onClose: () => void;
 }) {
@@ -22,15 +25,19 @@ export function LogOutQuestion({
   const sendAndLeave = async () => {
     setSending(true);
     await outbox.send({ urgent: 'all' });
-    const left = await claimStore.list(String(user.id));
+    const left = (await claimStore.list(String(user.id))).filter(({ state }) => state !== 'sent');
     setSending(false);
     if (left.length === 0) onLeave();
-    else setStuck(true);
+    else setStuck(!left.every(isDraft));
   };
   const discardAndLeave = async () => {
     await claimStore.forget(String(user.id));
     onLeave();
   };
+  const drafts = records.filter(isDraft).length;
+  const taken = records.filter(({ takenAt }) => takenAt !== undefined).length;
+  const unsent = records.length - drafts - taken;
+  const canSend = drafts < records.length;
   return (
     <Dialog
       title={m.logout_title()}
@@ -39,10 +46,12 @@ export function LogOutQuestion({
       onClose={onClose}
       actions={
         <>
-          <Button autoFocus isPending={isSending} onPress={() => void sendAndLeave()}>
-            {m.logout_send()}
-          </Button>
-          <Button variant="secondary" onPress={onLeave}>
+          {canSend && (
+            <Button autoFocus isPending={isSending} onPress={() => void sendAndLeave()}>
+              {m.logout_send()}
+            </Button>
+          )}
+          <Button variant={canSend ? 'secondary' : 'primary'} autoFocus={!canSend} onPress={onLeave}>
             {m.logout_keep()}
           </Button>
           <Button variant="danger" onPress={() => void discardAndLeave()}>
@@ -54,7 +63,9 @@ export function LogOutQuestion({
         </>
       }
     >
-      <p>{m.logout_text({ count })}</p>
+      {unsent > 0 && <p>{m.logout_text({ count: unsent })}</p>}
+      {taken > 0 && <p>{m.logout_taken({ count: taken })}</p>}
+      {drafts > 0 && <p>{m.logout_drafts({ count: drafts })}</p>}
       <p>{m.logout_keep_hint()}</p>
       <p>{m.receipts_logout()}</p>
       {isStuck && <Alert tone="warning" title={m.logout_not_sent()} />}

@@ -25,7 +25,7 @@ export function useLogOut() {
     logOut: () => (records.length === 0 ? leave() : setAsking(true)),
     question: isAsking && (
       <Suspense>
-        <LogOutQuestion count={records.length} onLeave={leave} onClose={() => setAsking(false)} />
+        <LogOutQuestion records={records} onLeave={leave} onClose={() => setAsking(false)} />
       </Suspense>
     ),
   };

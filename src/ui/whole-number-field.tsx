@@ -23,6 +23,8 @@ export interface WholeNumberFieldProps extends Omit<
   stepsTo?: number;
   /** An amount, which may be typed as invoices print it. One with paise can be rounded. */
   isRupees?: boolean;
+  /** Belongs to no form: the field itself says what is wrong with a text that is no such number. */
+  isAlone?: boolean;
 }
 
 /**
@@ -33,6 +35,7 @@ export function WholeNumberField({
   value,
   onChange,
   isRupees = false,
+  isAlone = false,
   stepsTo,
   errorMessage,
   ...props
@@ -50,7 +53,9 @@ export function WholeNumberField({
     setTyped(formatNumber(next));
     onChange(next);
   };
-  const isUnreadable = isRupees && isTyped && value === 0 && !TOO_SMALL.test(plainDigits(typed));
+  const text = plainDigits(typed);
+  const isUnreadable = isRupees && isTyped && value === 0 && !TOO_SMALL.test(text);
+  const said = isAlone && isTyped && value === 0 && text !== '' ? m.whole_too_small() : errorMessage;
   return (
     <div ref={field}>
       <TextField
@@ -70,9 +75,9 @@ export function WholeNumberField({
         errorMessage={
           round !== undefined
             ? m.whole_rupees_only()
-            : errorMessage !== undefined && isUnreadable
+            : said !== undefined && isUnreadable
               ? m.whole_unreadable()
-              : errorMessage
+              : said
         }
         onChange={(text) => {
           setTyped(text);

@@ -222,6 +222,17 @@ test('what if: an order typed by keyboard, with claims under review or without; 
   const order = soho().getByLabel('Order for SOHO, without tax (₹)');
   await order.waitFor();
   await page.keyboard.press('Tab');
+  for (const [typed, reason] of [
+    ['abc', 'This cannot be read as a whole number.'],
+    ['-5', 'Type an amount of 1 or more.'],
+    ['0', 'Type an amount of 1 or more.'],
+    ['1e9', 'This cannot be read as a whole number.'],
+  ] as const) {
+    await order.fill(typed);
+    await soho().getByText(reason).waitFor();
+  }
+  await order.fill('');
+  await expect.poll(() => order.getAttribute('aria-invalid')).not.toBe('true');
   await page.keyboard.type('₹2,00,000');
   const status = soho().getByRole('status');
   await status.getByText('₹5,82,400 instead of ₹3,82,400 in the quarter.').waitFor();

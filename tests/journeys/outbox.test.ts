@@ -134,6 +134,14 @@ test('a draft is complete after the browser was closed, and can be discarded', a
   await claimForm(phone.page).invoiceNumber.fill('DRAFT/2');
   await phone.page.getByText(/^Draft saved at/).waitFor();
   await phone.page.goto('/claims/scheme?program_id=1');
+  await unsent().filter({ hasText: 'DRAFT/2' }).waitFor();
+  await button('Account').click();
+  await phone.page.getByRole('menuitem', { name: 'Log out' }).click();
+  const question = phone.page.getByRole('alertdialog', { name: 'Claims are still on this device' });
+  await question.getByText('1 draft is not submitted.').waitFor();
+  expect(await question.getByText('has not been sent').count()).toBe(0);
+  expect(await question.getByRole('button', { name: 'Send now' }).count()).toBe(0);
+  await question.getByRole('button', { name: 'Stay signed in' }).click();
   await button('Discard: DRAFT/2').click();
   const dialog = phone.page.getByRole('alertdialog', { name: 'Discard this claim?' });
   await expectAccessible(phone.page);
