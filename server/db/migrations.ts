@@ -54,6 +54,11 @@ export const migrations: Record<string, Migration> = {
       await sql.raw(LANGUAGE).execute(db);
     },
   },
+  '0017-notices-in-hindi': {
+    async up(db: Kysely<unknown>) {
+      await sql.raw(HINDI_NOTICES).execute(db);
+    },
+  },
 };
 
 const ID = 'id bigint generated always as identity primary key';
@@ -393,3 +398,6 @@ const LETTERS_OF_NUMBERS = `create index claims_by_letters on claims
   (partner_id, regexp_replace(number_key, '[^A-Z0-9]', '', 'g'))`;
 
 const LANGUAGE = `alter table partners add column language text not null default 'en' check (language in ('en', 'hi'))`;
+
+/** Null where the notice was made in one language only. */
+const HINDI_NOTICES = `alter table notifications add column title_hi text, add column body_hi text`;

@@ -216,6 +216,9 @@ interface NotificationTable {
   kind: string;
   title: string;
   body: string;
+  /** Null if the notice has the texts above in every language. */
+  title_hi: string | null;
+  body_hi: string | null;
   link: string | null;
   is_demo: boolean;
   created_at: Timestamp;

@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { submitSchemeClaim } from '#src/api/contract/claims.calls.ts';
 import { login } from '#src/api/contract/session.calls.ts';
+import { notifications } from '#src/api/contract/notifications.calls.ts';
 import { program, programs } from '#src/api/contract/programs.calls.ts';
 import { signup } from '#src/api/contract/registration.calls.ts';
 import { announceOpened } from '#server/modules/notifications/announce.ts';
 import { deliverDue } from '#server/modules/outbox/deliver.ts';
 import { createApp } from '#server/app.ts';
-import { partnerIdOf, registration } from '#server/testing/partners.ts';
+import { registration } from '#server/testing/partners.ts';
 import { type TestApp, testApp } from '#server/testing/test-app.ts';
-import { at } from '../../tests/json.ts';
+import { at, itemsOf } from '../../tests/json.ts';
 
 let app: TestApp;
 let token: string;
@@ -131,18 +132,18 @@ test('notices and mails come in the language of the partner’s last request', a
     .executeTakeFirstOrThrow();
   app.setNow(new Date(`${upcoming.start_date}T00:00:00+05:30`));
   await announceOpened(app.deps);
-  const bodyFor = async (email: string) => {
-    const { body } = await db
-      .selectFrom('notifications')
-      .select('body')
-      .where('partner_id', '=', await partnerIdOf(db, email))
-      .where('link', '=', `/scheme/${upcoming.id}`)
-      .where('is_demo', '=', false)
-      .executeTakeFirstOrThrow();
-    return body;
+  const bodyFor = async (email: string, headers = {}) => {
+    const session = await app.signIn(email);
+    const { data } = await app.ask(notifications, { params: {}, token: session, headers });
+    return itemsOf(at(data, 'notifications'))
+      .filter((notice) => at(notice, 'link') === `/scheme/${upcoming.id}`)
+      .map((notice) => at(notice, 'body'));
   };
-  expect(await bodyFor('t3@demo.example')).toMatch(/^क्लेम \d{1,2} \S+, \d{4} तक किए जा सकते हैं।$/);
-  expect(await bodyFor('t1@demo.example')).toMatch(/^Claims are open until/);
+  const HINDI_BODY = /^क्लेम \d{1,2} \S+, \d{4} तक किए जा सकते हैं।$/;
+  expect(await bodyFor('t3@demo.example')).toContainEqual(expect.stringMatching(HINDI_BODY));
+  expect(await bodyFor('t1@demo.example')).toContainEqual(expect.stringMatching(/^Claims are open until/));
+  // What was told before a switch is turned, too.
+  expect(await bodyFor('t1@demo.example', speaking('hi'))).toContainEqual(expect.stringMatching(HINDI_BODY));
 
   const { email, ...rest } = registration();
   await app.ask(signup, { params: {}, body: { email, ...rest }, headers: speaking('hi') });

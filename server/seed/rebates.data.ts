@@ -29,10 +29,10 @@ const PRODUCTS = {
 };
 
 const QUARTERS = [
-  ['Q1', 'April to June', '04-01', '06-30', 0],
-  ['Q2', 'July to September', '07-01', '09-30', 0],
-  ['Q3', 'October to December', '10-01', '12-31', 0],
-  ['Q4', 'January to March', '01-01', '03-31', 1],
+  ['Q1', '04-01', '06-30', 0],
+  ['Q2', '07-01', '09-30', 0],
+  ['Q3', '10-01', '12-31', 0],
+  ['Q4', '01-01', '03-31', 1],
 ] as const;
 
 /** The year in which India's financial year of `today` began. It begins in April. */
@@ -60,9 +60,10 @@ function rebateOf(year: number, isCurrent: boolean): Rebate {
     agreement_start_date: start,
     agreement_end_date: addDays(start, DAYS_TO_SIGN),
     is_extended: isCurrent,
-    quarters: QUARTERS.map(([name, months, from, to, later]) => ({
+    quarters: QUARTERS.map(([name, from, to, later]) => ({
       slug: `${rebateSlug(year)}-${name.toLowerCase()}`,
-      title: `${name} ${year}-${String(year + 1).slice(2)} (${months})`,
+      // No months: the portal shows the days beside it, in the partner's language.
+      title: `${name} ${year}-${String(year + 1).slice(2)}`,
       start_date: `${year + later}-${from}`,
       end_date: `${year + later}-${to}`,
       claim_allowed_till: addDays(`${year + later}-${to}` as Day, DAYS_TO_CLAIM),

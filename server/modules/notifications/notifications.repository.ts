@@ -9,7 +9,7 @@ const MAX_LISTED = 100;
 
 export interface Message {
   kind: NotificationKind;
-  /** The texts. Each partner is told in their own language. */
+  /** The texts. Each partner is told in the language of their last request. */
   say: () => { title: string; body: string };
   /** A path of the portal. */
   link: string | null;
@@ -34,11 +34,9 @@ export async function notify(
       : sql`select unnest(${[...to]}::bigint[])`;
   const { en, hi } = inEachLanguage(say);
   const intoFeeds = sql`
-    insert into notifications (partner_id, kind, title, body, link, created_at)
-    select told.id, ${kind},
-      case language when 'hi' then ${hi.title} else ${en.title} end,
-      case language when 'hi' then ${hi.body} else ${en.body} end, ${link}, ${now}
-    from (${partners}) as told (id) join partners on partners.id = told.id
+    insert into notifications (partner_id, kind, title, body, title_hi, body_hi, link, created_at)
+    select told.id, ${kind}, ${en.title}, ${en.body}, ${hi.title}, ${hi.body}, ${link}, ${now}
+    from (${partners}) as told (id)
   `;
   if (isSilent) {
     await intoFeeds.execute(trx);
@@ -52,13 +50,28 @@ export async function notify(
   `.execute(trx);
 }
 
+/** The text of a notice in the language of its partner's last request. */
+export function noticeText(field: 'title' | 'body') {
+  const [said, hindi] = [sql.ref(`notifications.${field}`), sql.ref(`notifications.${field}_hi`)];
+  return sql<string>`case partners.language when 'hi' then coalesce(${hindi}, ${said}) else ${said} end`;
+}
+
 export function listNotifications(db: Database, partnerId: number) {
   return db
     .selectFrom('notifications')
-    .select(['id', 'kind', 'title', 'body', 'link', 'created_at', 'read_at'])
+    .innerJoin('partners', 'partners.id', 'notifications.partner_id')
+    .select([
+      'notifications.id',
+      'kind',
+      noticeText('title').as('title'),
+      noticeText('body').as('body'),
+      'link',
+      'notifications.created_at',
+      'read_at',
+    ])
     .where('partner_id', '=', partnerId)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy('notifications.created_at', 'desc')
+    .orderBy('notifications.id', 'desc')
     .limit(MAX_LISTED)
     .execute();
 }

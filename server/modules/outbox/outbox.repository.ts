@@ -1,5 +1,6 @@
 import { type Database, type Trx } from '#server/db/open-database.ts';
 import { type MailKind } from '#server/db/schema.ts';
+import { noticeText } from '../notifications/notifications.repository.ts';
 
 /** Queues a mail in the outbox. It is sent after the transaction has committed. */
 export async function putMail(
@@ -31,8 +32,8 @@ export function listDue(db: Database, kind: 'push' | 'mail', now: Date, most: nu
       'partners.language',
       'notifications.id as notification_id',
       'notifications.kind as notification_kind',
-      'notifications.title',
-      'notifications.body',
+      noticeText('title').as('title'),
+      noticeText('body').as('body'),
       'notifications.link',
     ])
     .where('outbox.next_at', '<=', now)

@@ -2,14 +2,18 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { m } from '#messages';
 import { at } from '../../../tests/json.ts';
 import { notifications } from '#src/api/contract/notifications.calls.ts';
 import { type Deps } from '#server/http/context.ts';
 import { type FcmStandIn, startFcm } from '#server/testing/fcm-stand-in.ts';
+import { partnerIdOf } from '#server/testing/partners.ts';
+import { inLanguage } from '#server/http/language.ts';
 import { later, register, waiting } from '#server/testing/outbox.ts';
 import { NOON, type TestApp, testApp } from '#server/testing/test-app.ts';
 import { startBackground } from '#server/background.ts';
 import { sweep } from '../public/housekeeping.ts';
+import { notify } from '../notifications/notifications.repository.ts';
 import { deliverDue } from './deliver.ts';
 import { openFcm } from './fcm.ts';
 import { takeLease } from './outbox.repository.ts';
@@ -43,6 +47,22 @@ afterAll(async () => {
 
 const tell = (email: string, title = 'Hello') =>
   app.admin('/notify', { email, title, body: 'World', link: '/schemes' });
+
+test('a push is in the language of the partner’s last request when it is sent', async () => {
+  const session = await register(app, 't3@demo.example', 'phone');
+  const { db } = app.database;
+  const to = [await partnerIdOf(db, 't3@demo.example')];
+  const say = () => ({ title: 'Hello', body: m.loading() });
+  await db
+    .transaction()
+    .execute((trx) => notify(trx, to, { kind: 'message', say, link: null }, app.deps.now()));
+  const headers = { 'Accept-Language': 'hi' };
+  await app.ask(notifications, { params: {}, token: session, headers });
+  await deliverDue(deps, 'push');
+  await app.ask(notifications, { params: {}, token: session, headers: { 'Accept-Language': 'en' } });
+  expect(fcm.sent.map(({ data }) => at(data, 'body'))).toEqual([inLanguage('hi', m.loading)]);
+  expect(inLanguage('hi', m.loading)).not.toBe(m.loading());
+});
 
 test('a notification goes once to each device of the partner, as a data message', async () => {
   await register(app, 't3@demo.example', 'phone', 'tablet');
