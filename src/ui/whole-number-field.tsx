@@ -53,9 +53,9 @@ export function WholeNumberField({
     setTyped(formatNumber(next));
     onChange(next);
   };
-  const text = plainDigits(typed);
-  const isUnreadable = isRupees && isTyped && value === 0 && !TOO_SMALL.test(text);
-  const said = isAlone && isTyped && value === 0 && text !== '' ? m.whole_too_small() : errorMessage;
+  const plain = plainDigits(typed);
+  const isUnreadable = isRupees && isTyped && value === 0 && !TOO_SMALL.test(plain);
+  const said = isAlone && isTyped && value === 0 && plain !== '' ? m.whole_too_small() : errorMessage;
   return (
     <div ref={field}>
       <TextField
