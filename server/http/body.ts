@@ -23,6 +23,8 @@ export async function jsonBody<Output>(c: Ctx, schema: v.GenericSchema<unknown, 
   if (!/^application\/json\b/i.test(c.req.header('content-type') ?? ''))
     throw new ApiProblem(415, m.api_json_expected());
   const body = jsonOf(await c.req.text());
+  // A schema of only optional fields would take a list for an object without any.
+  if (Array.isArray(body)) throw new ApiProblem(400, m.api_json_unreadable());
   if (typeof body === 'object' && body !== null && Object.values(body).some(isEndless))
     throw new ApiProblem(413, m.api_body_too_large());
   return checked(schema, body);

@@ -1,10 +1,11 @@
 import { m } from '#messages';
 import { type BankDetailsPayload, type ProfilePayload } from '#src/api/contract/profile.schema.ts';
 import { type Trx } from '#server/db/open-database.ts';
+import { ApiProblem } from '#server/http/api-problem.ts';
 import { fieldProblem } from '#server/http/body.ts';
 import { type CurrentPartner, type Deps } from '#server/http/context.ts';
 import { recordAudit } from '../admin/audit.ts';
-import { endOtherSessions } from '../session/session.repository.ts';
+import { endOtherSessions, holdSession } from '../session/session.repository.ts';
 import { notify } from '../notifications/notifications.repository.ts';
 import { putMail } from '../outbox/outbox.repository.ts';
 import { tellPasswordChanged } from '../session/password-changed.ts';
@@ -20,7 +21,7 @@ const READ_ONLY = ['email', 'pan_number', 'gst_number', 'state'] as const;
 /**
  * Saves the profile. A new password ends the partner's other sessions, and the partner is notified.
  * @param passwordHash of the new password, if there is one
- * @throws ApiProblem 422 if a read-only field has changed
+ * @throws ApiProblem 422 if a read-only field has changed, 401 for a new password from a session that was just ended
  */
 export async function saveProfile(
   deps: Deps,
@@ -41,6 +42,9 @@ export async function saveProfile(
     ...defined,
     ...(passwordHash !== undefined && { password_hash: passwordHash }),
   });
+  // While the password was hashed, another change of it may have ended this session.
+  if (passwordHash !== undefined && !(await holdSession(trx, partner.session, deps.now())))
+    throw new ApiProblem(401, m.api_sign_in_needed());
   const subject = `partner:${partner.id}`;
   await recordAudit(trx, {
     actor: subject,

@@ -138,6 +138,38 @@ test('a reset and a changed password delete the devices of the sessions that the
   expect(await devices()).toEqual([]);
 });
 
+test('of two new passwords at the same time one is saved, and the other is refused', async () => {
+  const sessions = [await app.signIn(email), await app.signIn(email)];
+  const passwords = [NEW_PASSWORD, 'Other@Partner28'];
+  const profile = { name: 'Sunita Sharma', mobile_number: '9876543210', organization: 'Sharma Stores' };
+  const rest = { dob: '1988-02-29', address: '12 Station Road', city: 'Nashik', pincode: '422001' };
+  const answers = await Promise.all(
+    sessions.map((token, index) =>
+      app.ask(saveProfile, {
+        params: {},
+        body: { ...profile, ...rest, password: passwords[index] },
+        token,
+      }),
+    ),
+  );
+  const statuses = answers.map(({ status }) => status);
+  expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 401]);
+  const saved = statuses.indexOf(200);
+  expect(await Promise.all(sessions.map((token) => isOpen(token)))).toEqual([saved === 0, saved === 1]);
+  const body = { email, password: passwords[saved] };
+  expect((await app.ask(login, { params: {}, body })).status).toBe(200);
+});
+
+test('a list is not taken for an object without fields', async () => {
+  const token = await app.signIn(email);
+  const response = await createApp(app.deps).request('/api/partner/notifications/read', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
+    body: '[]',
+  });
+  expect(response.status).toBe(400);
+});
+
 test('a device that registers while its session ends is not kept', async () => {
   const token = await app.signIn(email);
   const text = JSON.stringify({ token: 'late-phone' });
