@@ -16,7 +16,7 @@ const MAX_HEAD = 8192;
 
 /**
  * The JSON body, validated with `schema`. Whole numbers of 16 digits or more become text: none is rounded.
- * @throws ApiProblem 415 for another media type, 400 for invalid JSON, 413 for a list that is too long, 422
+ * @throws ApiProblem 415 for another media type, 400 for invalid JSON or a list, 413 for a list that is too long, 422
  * with the first message and a message per field
  */
 export async function jsonBody<Output>(c: Ctx, schema: v.GenericSchema<unknown, Output>): Promise<Output> {

@@ -1,4 +1,4 @@
-/** Memoises `make` in `made`. */
+/** Calls `make` once for each key, and keeps the results in `made`. */
 export function memoize<Key, Made>(
   made: { get: (key: Key) => Made | undefined; set: (key: Key, value: Made) => unknown },
   make: (key: Key) => Made,
