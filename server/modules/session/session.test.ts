@@ -40,7 +40,7 @@ test.each([
     400,
     "The request's JSON could not be read.",
   ],
-  [[], 422, 'Email is required.'],
+  [[], 400, "The request's JSON could not be read."],
   [7, 422, 'Required'],
 ])('a sign-in with %j is refused with %d "%s"', async (body, status, error) => {
   expect(await signIn(body)).toMatchObject({ status, error });
