@@ -218,6 +218,43 @@ test('on a phone a list is a sheet over the full width at the foot', async () =>
   await sheet.waitFor({ state: 'detached' });
 });
 
+test('the first frame after a press shows the list, which does not wait for a keyboard', async () => {
+  await openClaimForm();
+  const firstFrame = page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const look = () => {
+          const option = document.querySelector('[role=option]');
+          resolve(option?.checkVisibility({ opacityProperty: true }));
+        };
+        addEventListener('click', () => requestAnimationFrame(look), { capture: true, once: true });
+      }),
+  );
+  await page.getByRole('button', { name: /ND\/T1 partner/ }).tap();
+  expect(await firstFrame).toBe(true);
+});
+
+test('a long list opens at the chosen option and holds all others', async () => {
+  await openClaimForm();
+  await page.goto('/claims/scheme');
+  await page.getByRole('main').getByRole('link', { name: 'Rewards' }).waitFor();
+  const field = page.getByRole('button', { name: /Select Scheme/ });
+  const options = page.getByRole('listbox').getByRole('option');
+  await field.tap();
+  await expect.poll(() => options.count()).toBeGreaterThan(10);
+  const texts = await options.allTextContents();
+  const last = texts.at(-1) ?? '';
+  await options.last().tap();
+  await field.and(page.getByRole('button', { name: last })).waitFor();
+  await field.tap();
+  const chosen = page.getByRole('listbox').getByRole('option', { selected: true });
+  await chosen.waitFor();
+  expect(await chosen.textContent()).toBe(last);
+  await expect.poll(() => options.allTextContents()).toEqual(texts);
+  const [list, option] = await Promise.all([page.getByRole('listbox').boundingBox(), chosen.boundingBox()]);
+  expect((option?.y ?? 0) + (option?.height ?? 0)).toBeLessThanOrEqual((list?.y ?? 0) + (list?.height ?? 0));
+});
+
 test('a T2 partner has no Not Applicable for ND/T1 and no T2 list', async () => {
   await signIn(page, 't2@demo.example');
   await page.getByRole('link', { name: 'Submit Claim: Wi-Fi 7 Power Play' }).click();
