@@ -271,3 +271,18 @@ test('a form with too many parts is refused before it is parsed', async () => {
   expect(refused.status).toBe(400);
   expect(at(await refused.json(), 'error', 'message')).toBe('The upload has too many parts.');
 });
+
+test('an upload whose file has an endless name is unreadable, not of too many parts', async () => {
+  const form = `${part('file', `; filename="${'a'.repeat(10_000)}.pdf"`, '%PDF-1.4')}--${BOUNDARY}--\r\n`;
+  const type = `multipart/form-data; boundary=${BOUNDARY}`;
+  const refused = await app.post(
+    '/api/partner/common/upload',
+    new Uint8Array(Buffer.from(form)),
+    token,
+    type,
+  );
+  expect(refused.status).toBe(400);
+  expect(at(await refused.json(), 'error', 'message')).toBe(
+    'The upload could not be read. Please try again.',
+  );
+});

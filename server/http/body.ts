@@ -101,7 +101,9 @@ export async function formBody(c: Ctx): Promise<Record<string, unknown>> {
   const delimiter = boundary?.[1] ?? boundary?.[2];
   if (delimiter === undefined) throw unreadable;
   const bytes = await c.req.arrayBuffer();
-  if (!isModest(Buffer.from(bytes), `--${delimiter}`)) throw new ApiProblem(400, m.api_form_parts());
+  const { parts, hasLongHead } = measureForm(Buffer.from(bytes), `--${delimiter}`);
+  if (hasLongHead) throw unreadable;
+  if (parts > MAX_PARTS) throw new ApiProblem(400, m.api_form_parts());
   // With the boundary that was checked, in case the parser reads the header differently.
   const headers = { 'Content-Type': `multipart/form-data; boundary="${delimiter}"` };
   const form = await new Response(bytes, { headers }).formData().catch(() => {
@@ -111,16 +113,19 @@ export async function formBody(c: Ctx): Promise<Record<string, unknown>> {
 }
 
 /**
- * Whether a form has few parts with short headers; the parser is slow on others. Every occurrence of the
- * delimiter counts, also the closing one, so that the search ends early.
+ * Counts a form's parts, at most one more than allowed, and looks for long headers: the parser is slow on both. Every
+ * occurrence of the delimiter counts, so that the search ends early; the closing one is no part.
  */
-function isModest(form: Buffer, delimiter: string): boolean {
-  let delimiters = 0;
-  for (let at = form.indexOf(delimiter); at !== -1; at = form.indexOf(delimiter, at + 1)) {
-    delimiters += 1;
-    if (delimiters > MAX_PARTS + 1) return false;
+function measureForm(form: Buffer, delimiter: string): { parts: number; hasLongHead: boolean } {
+  let parts = -1;
+  for (
+    let at = form.indexOf(delimiter);
+    at !== -1 && parts <= MAX_PARTS;
+    at = form.indexOf(delimiter, at + 1)
+  ) {
+    parts += 1;
     const head = form.subarray(at + delimiter.length, at + delimiter.length + MAX_HEAD);
-    if (head.indexOf('--') !== 0 && !head.includes('\r\n\r\n')) return false;
+    if (head.indexOf('--') !== 0 && !head.includes('\r\n\r\n')) return { parts, hasLongHead: true };
   }
-  return true;
+  return { parts, hasLongHead: false };
 }

@@ -107,6 +107,20 @@ test('two-factor requires a code, which works once and within one step of clock 
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401]);
 });
 
+test('a right code that is sent again never locks the partner out, five wrong ones do', async () => {
+  const ask = (code: string) => signIn({ email: '2fa@demo.example', password: DEMO_PASSWORD, code });
+  const codeAt = (minutes: number) => {
+    const then = new Date(NOON.getTime() + minutes * 60_000);
+    app.setNow(then);
+    return totpCode(DEMO_TOTP_SECRET, totpStep(then));
+  };
+  expect((await ask(codeAt(3))).status).toBe(200);
+  for (let press = 0; press < 6; press += 1) expect((await ask(codeAt(3))).status).toBe(401);
+  expect((await ask(codeAt(4))).status).toBe(200);
+  for (let guess = 0; guess < 5; guess += 1) expect((await ask('000000')).status).toBe(401);
+  expect((await ask(codeAt(5))).status).toBe(429);
+});
+
 test('after ten wrong passwords even the right one has to wait 15 minutes', async () => {
   const wrong = { email: 't1@demo.example', password: 'wrong wrong' };
   for (let attempt = 0; attempt < 10; attempt += 1) expect((await signIn(wrong)).status).toBe(401);

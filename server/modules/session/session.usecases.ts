@@ -50,10 +50,12 @@ export async function signIn(deps: Deps, { email, password, code }: LoginPayload
   if (partner.totp_secret !== null) {
     if (code === undefined || code === '') return TWO_FACTOR_REQUIRED;
     const codes = `code:${partner.id}`;
-    await countAttempt(deps, [{ subject: codes, most: MAX_CODES }]);
+    const takeBackCode = await countAttempt(deps, [{ subject: codes, most: MAX_CODES }]);
     const step = matchingStep(partner.totp_secret, code, now);
-    if (step === undefined || !(await useTotpStep(db, partner.id, step)))
-      throw new ApiProblem(401, m.api_wrong_code());
+    if (step === undefined) throw new ApiProblem(401, m.api_wrong_code());
+    // A second press repeats a right code, which guesses nothing.
+    await takeBackCode();
+    if (!(await useTotpStep(db, partner.id, step))) throw new ApiProblem(401, m.api_wrong_code());
     await forgetAttempts(db, codes);
   }
   await forgetSignIns(db, email, caller);

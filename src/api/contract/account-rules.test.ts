@@ -74,6 +74,10 @@ function expectMessage(
 test.each<Row>([
   ['name', 'Ravi Kumar', OK],
   ['name', 'रवि कुमार', OK],
+  // Indian scripts join letters, or keep them apart, with U+200D and U+200C.
+  ['name', 'पक्\u200Dष राजश्\u200Cवर', OK],
+  ['name', '\u200D\u200D', NAME],
+  ['name', 'Ravi\u200D', NAME],
   ['name', 'Al', OK],
   ['name', 'a'.repeat(50), OK],
   ['name', undefined, REQUIRED],

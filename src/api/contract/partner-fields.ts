@@ -25,8 +25,16 @@ const YEARS_AHEAD = 30;
 /** Opens the calendar at a likely age, because nobody registers as a newborn. */
 const YEARS_BACK = 30;
 
-/** Words of letters of any script, with single spaces. In Indian scripts marks are parts of letters. */
-const WORDS = /^[\p{L}\p{M}]+( [\p{L}\p{M}]+)*$/u;
+/** In Indian scripts marks are parts of letters. */
+const LETTERS = String.raw`\p{L}\p{M}`;
+const WORDS = wordsOf(LETTERS);
+const SPACED_WORDS = wordsOf(LETTERS, ' +');
+
+/** Text of words of these characters. Between two of them Indian scripts may have an invisible joiner. */
+function wordsOf(characters: string, gap = ' '): RegExp {
+  const word = String.raw`[${characters}]+(?:[\u200C\u200D][${characters}]+)*`;
+  return new RegExp(`^${word}(?:${gap}${word})*$`, 'u');
+}
 
 export const PersonName = v.pipe(
   required,
@@ -81,7 +89,7 @@ export const Organization = v.pipe(
   required,
   atLeast(2),
   atMost(200),
-  v.regex(/^[\p{L}\p{M}\d&.]+( [\p{L}\p{M}\d&.]+)*$/u, () => m.organization_characters()),
+  v.regex(wordsOf(String.raw`${LETTERS}\d&.`), () => m.organization_characters()),
   v.regex(/\p{L}/u, () => m.organization_letter()),
 );
 
@@ -147,7 +155,7 @@ export const City = v.pipe(
   v.nonEmpty(() => m.field_required()),
   atLeast(2),
   atMost(50),
-  v.regex(/^[\p{L}\p{M} ]+$/u, () => m.city_letters()),
+  v.regex(SPACED_WORDS, () => m.city_letters()),
 );
 
 export const State = v.pipe(required, atMost(100), visible);
@@ -169,7 +177,7 @@ export const BankName = v.pipe(
   required,
   atLeast(2),
   atMost(50),
-  v.regex(/^[\p{L}\p{M}]+( +[\p{L}\p{M}]+)*$/u, () => m.bank_name_letters()),
+  v.regex(SPACED_WORDS, () => m.bank_name_letters()),
 );
 
 /** 9 to 18 digits, kept as text: a number would lose leading zeros, and digits above 2^53. */
