@@ -4,7 +4,7 @@ import { resultsReporter } from './tools/results-reporter.ts';
 /** Timeouts in ms that end a test that hangs. No test measures speed: a slow machine just takes longer. */
 const PATIENCE = { testTimeout: 900_000, hookTimeout: 900_000, expect: { poll: { timeout: 120_000 } } };
 
-/** Files of one worker import each module once, which saves a third of the time. Their state is all in the tests. */
+/** Files of one worker import each module once, which saves a third to half of the time. Their state is all in the tests. */
 const SHARED_MODULES = { isolate: false };
 
 /** Tests that `npm run test:deep` repeats with ten times as many inputs and more. */
@@ -27,6 +27,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          ...SHARED_MODULES,
           include: ['{src,tools,tests/invoice}/**/*.test.ts'],
           environment: 'node',
           ...PATIENCE,

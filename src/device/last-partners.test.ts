@@ -1,11 +1,12 @@
 import { IDBFactory } from 'fake-indexeddb';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openDeviceStore } from './device-store.ts';
 import { createLastPartners } from './last-partners.ts';
 
 beforeEach(() => {
   vi.stubGlobal('indexedDB', new IDBFactory());
 });
+afterEach(() => vi.unstubAllGlobals());
 
 const open = () => openDeviceStore('test');
 

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
-import { beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { readPush } from './push-message.ts';
 
 beforeAll(() => {
-  Object.defineProperty(globalThis, 'location', { value: new URL('https://portal.example/sw.js') });
+  vi.stubGlobal('location', new URL('https://portal.example/sw.js'));
 });
+afterAll(() => vi.unstubAllGlobals());
 
 const words = { title: 'Claim approved', body: 'GA/1042: ₹40,000' };
 const shape = (payload: unknown) => readPush(JSON.stringify(payload));
