@@ -100,9 +100,12 @@ test.each([
   expect(words[0]).toMatch(`“${character}” cannot be part of an invoice number`);
 });
 
-test.each(['\u200b', '\u00a0\t', '\u202e'])('the invisible invoice number %j counts as missing', (number) => {
-  expect(messages(ClaimForm, { ...form, invoice_number: number })[0]).toBe('Invoice number is required.');
-});
+test.each(['\u200b', '\u00a0\t', '\u202e', '---', '/ #', '–'])(
+  'the invoice number %j counts as missing',
+  (number) => {
+    expect(messages(ClaimForm, { ...form, invoice_number: number })[0]).toBe('Invoice number is required.');
+  },
+);
 
 test('an accepted invoice number is accepted again unchanged, and any text has a canonical spelling', () => {
   const text = fc.oneof(

@@ -85,6 +85,8 @@ const InvoiceNumber = v.pipe(
     (number) => !NOT_IN_A_NUMBER.test(number),
     ({ input }) => m.claim_invoice_number_characters({ character: NOT_IN_A_NUMBER.exec(input)?.[0] ?? '' }),
   ),
+  // Signs alone number nothing.
+  v.regex(/[^/._# -]/, () => m.claim_invoice_number_required()),
 );
 
 /** Whether a form would take this text, such as one of an e-invoice's code, as an invoice number. */
