@@ -19,8 +19,11 @@ export const ADMIN_TOKEN = 'admin-token-of-tests';
 /** Noon in India on a day in the middle of the demo's schemes. */
 export const NOON = new Date('2026-06-15T06:30:00Z');
 
-/** The first bytes of a PNG. */
-export const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
+/** A PNG of one pixel. */
+export const PNG = Buffer.from(
+  '89504e470d0a1a0a0000000d49484452000000010000000108000000003a7e9b550000000a49444154789c63f80f0001010100b138f6140000000049454e44ae426082',
+  'hex',
+);
 
 export interface TestApp {
   /** What the app was created with. A test can create another app with changes to it. */

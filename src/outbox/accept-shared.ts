@@ -43,11 +43,11 @@ export function refusedAddress(refusal: Refusal): string {
 
 /** Told by its first bytes: apps share PDFs under any name, but the API requires the ending `.pdf`. */
 async function judge(file: File): Promise<{ file?: File; refusal?: Refusal }> {
-  const { mediaType } = await checkFile(file, INVOICE_PICTURES);
+  if (file.size >= maxBytes(INVOICE_PICTURES)) return { refusal: 'size' };
+  const { mediaType } = await checkKind(file, INVOICE_PICTURES);
   if (mediaType !== undefined) return { file: new File([file], file.name, { type: mediaType }) };
   const name = /\.pdf$/i.test(file.name) ? file.name : `${file.name || 'invoice'}.pdf`;
   const named = new File([file], name, { type: 'application/pdf' });
-  if (file.size >= maxBytes(INVOICE_PICTURES)) return { refusal: 'size' };
   // One that is too large is drawn anew, if the partner agrees.
   const judged = await (file.size < maxBytes(RULE) ? checkFile : checkKind)(named, RULE);
   if (judged.problem !== undefined) return { refusal: 'type' };

@@ -34,11 +34,10 @@ test.each([
 );
 
 test('a cheque may be a jpeg, png or webp picture', () => {
-  const webp = bytes('RIFF0000WEBP');
   for (const [name, head] of [
     ['c.png', PNG],
     ['c.jpg', new Uint8Array([0xff, 0xd8, 0xff, 0xe0])],
-    ['c.webp', webp],
+    ['c.webp', bytes('RIFF0000WEBP')],
   ] as const) {
     expect(checkUpload({ name, size: 5000, head }, UPLOAD_RULES.bankdetails).problem).toBeUndefined();
   }
@@ -50,6 +49,26 @@ test('a cheque may be a jpeg, png or webp picture', () => {
 test('a picture that is none is told by what its name says', () => {
   const { problem } = checkUpload({ name: 'c.jpg', size: 5, head: bytes('%PDF-') }, UPLOAD_RULES.bankdetails);
   expect(problem).toMatch(/^This is not a JPG, though its name ends in \.jpg\./);
+});
+
+const IEND = [0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82];
+const webp = (size: number, body: number) =>
+  new Uint8Array([...bytes('RIFF'), size, 0, 0, 0, ...bytes('WEBP'), ...new Uint8Array(body)]);
+
+test.each([
+  ['whole.png', [...PNG, 0, 0, ...IEND], true],
+  ['with-notes.png', [...PNG, 0, 0, ...IEND, 1, 2, 3], true],
+  ['cut.png', [...PNG, 0, 0, ...IEND.slice(0, 6)], false],
+  ['start.png', PNG, false],
+  ['whole.jpg', [0xff, 0xd8, 0xff, 0xe0, 0, 0xff, 0xd9], true],
+  ['cut.jpg', [0xff, 0xd8, 0xff, 0xe0, 0, 0xff], false],
+  ['whole.webp', webp(12, 8), true],
+  ['cut.webp', webp(12, 7), false],
+])('a picture that was cut off is refused: %s', async (name, content, isWhole) => {
+  const { problem } = await checkFile(new File([new Uint8Array(content)], name), UPLOAD_RULES.bankdetails);
+  expect(problem).toBe(
+    isWhole ? undefined : 'This picture is incomplete or damaged. Please take or choose it again.',
+  );
 });
 
 /** A PDF with compressed objects and cross-reference table: no trailer and no page is visible. */

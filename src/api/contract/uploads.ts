@@ -8,6 +8,8 @@ interface FileKind {
   readonly endings: readonly string[];
   readonly mediaType: string;
   readonly isAt: (head: Uint8Array) => boolean;
+  /** Whether a file of this kind has its end, so that an upload or download was not cut off. */
+  readonly isWhole: (bytes: Uint8Array) => boolean;
 }
 
 /** How many bytes at a file's start tell its kind. `%PDF-` may be anywhere within them. */
@@ -16,25 +18,39 @@ const HEAD_BYTES = 1024;
 const startsWith = (head: Uint8Array, bytes: readonly number[], offset = 0) =>
   bytes.every((byte, index) => head[offset + index] === byte);
 
+/** Whether the bytes are anywhere in a file. Phones and editors append data of their own to pictures. */
+function contains(file: Uint8Array, bytes: readonly [number, ...number[]]): boolean {
+  for (let at = file.indexOf(bytes[0]); at !== -1; at = file.indexOf(bytes[0], at + 1))
+    if (startsWith(file, bytes, at)) return true;
+  return false;
+}
+
 const PDF: FileKind = {
   endings: ['.pdf'],
   mediaType: 'application/pdf',
-  isAt: (head) => head.some((_, offset) => startsWith(head, [0x25, 0x50, 0x44, 0x46, 0x2d], offset)),
+  isAt: (head) => contains(head, [0x25, 0x50, 0x44, 0x46, 0x2d]),
+  isWhole: isWholePdf,
 };
 const JPEG: FileKind = {
   endings: ['.jpeg', '.jpg'],
   mediaType: 'image/jpeg',
   isAt: (head) => startsWith(head, [0xff, 0xd8, 0xff]),
+  // The marker that ends the picture.
+  isWhole: (bytes) => contains(bytes, [0xff, 0xd9]),
 };
 const PNG: FileKind = {
   endings: ['.png'],
   mediaType: 'image/png',
   isAt: (head) => startsWith(head, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+  // The last chunk's type and checksum.
+  isWhole: (bytes) => contains(bytes, [0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82]),
 };
 const WEBP: FileKind = {
   endings: ['.webp'],
   mediaType: 'image/webp',
   isAt: (head) => startsWith(head, [0x52, 0x49, 0x46, 0x46]) && startsWith(head, [0x57, 0x45, 0x42, 0x50], 8),
+  // Bytes 4 to 7 are the size of what follows them.
+  isWhole: (bytes) => bytes.length >= 12 && new DataView(bytes.buffer).getUint32(4, true) + 8 <= bytes.length,
 };
 
 export interface UploadRule {
@@ -73,7 +89,7 @@ export function mediaTypes(rule: UploadRule): string {
   return rule.kinds.map(({ mediaType }) => mediaType).join(',');
 }
 
-/** Checks a file's extension, first bytes and size. {@link checkFile} also checks the structure of a PDF. */
+/** Checks a file's extension, first bytes and size. {@link checkFile} also checks that its end is there. */
 export function checkUpload(
   file: { name: string; size: number; head: Uint8Array },
   rule: UploadRule,
@@ -106,15 +122,16 @@ async function headOf(file: File): Promise<Uint8Array> {
 export async function checkFile(file: File, rule: UploadRule): Promise<Judged> {
   const { name, size } = file;
   const judged = checkUpload({ name, size, head: await headOf(file) }, rule);
-  if (judged.mediaType !== PDF.mediaType || isWholePdf(await file.arrayBuffer())) return judged;
-  return { problem: m.upload_damaged() };
+  const kind = rule.kinds.find(({ mediaType }) => mediaType === judged.mediaType);
+  if (!kind || kind.isWhole(new Uint8Array(await file.arrayBuffer()))) return judged;
+  return { problem: kind === PDF ? m.upload_damaged() : m.upload_damaged_picture() };
 }
 
 /**
  * Whether a PDF has what a reader needs first: the offset of its cross-reference table, a trailer with the
  * root, and a page, which may be in a compressed stream. The rest is for the reviewer.
  */
-function isWholePdf(bytes: ArrayBuffer): boolean {
+function isWholePdf(bytes: Uint8Array): boolean {
   const text = new TextDecoder('latin1').decode(bytes);
   const hasTrailer = /\btrailer\b/.test(text) || /\/Type\s*\/XRef\b/.test(text);
   const hasPage = /\/Type\s*\/Page\b/.test(text) || /\/Type\s*\/ObjStm\b/.test(text);

@@ -10,7 +10,8 @@ export const fittingPicture: ToFile = async ([file]) => {
   if (!file) return {};
   const { problem } = await checkFile(file, RULE);
   if (problem === undefined) return { file };
-  if ((await checkKind(file, RULE)).problem !== undefined) return { problem };
+  const isOnlyTooLarge = (await checkKind(file, RULE)).problem === undefined;
+  if (!isOnlyTooLarge || file.size < maxBytes(RULE)) return { problem };
   try {
     const smaller = await shrinkPicture(file, maxBytes(RULE));
     const { problem: left } = await checkFile(smaller, RULE);
