@@ -3,12 +3,7 @@ import { type Answer, isAnsweredByOthers, readAnswer } from '../src/api/contract
 import { type Call } from '../src/api/contract/call.ts';
 import { FRESH_MARK, CACHED_AT_HEADER } from '../src/api/cached-copy.ts';
 import { cachedCallOf } from '../src/api/cached-calls.ts';
-import {
-  withWorkerCache,
-  answersCacheOf,
-  deleteCachesBut,
-  deleteOldVersions,
-} from '../src/query/clear-worker-cache.ts';
+import { answersCacheOf, deleteCachesBut, withWorkerCache } from '../src/query/clear-worker-cache.ts';
 import { copiesIn, copyOf, isShowable, roomFor } from '../src/query/worker-cache.ts';
 import { type MirroredSession, createSessionMirror } from '../src/device/session-mirror.ts';
 
@@ -183,15 +178,5 @@ async function sessionOf(request: Request, patienceMs: number): Promise<Mirrored
     if (session && isOf(request, session)) return session;
     if (waited >= patienceMs) return undefined;
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
-  }
-}
-
-/** Deletes the answers of other versions and other partners. */
-export async function forgetOldAnswers(): Promise<void> {
-  try {
-    const session = await mirror.get();
-    await withWorkerCache(() => (session ? deleteCachesBut(session.owner) : deleteOldVersions()));
-  } catch (error) {
-    console.warn('Old answers could not be deleted:', error);
   }
 }

@@ -7,7 +7,7 @@ import {
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { inTime } from '../src/base/in-time.ts';
 import { NO_SCREEN } from '../src/api/contract/portal-files.ts';
-import { answerOf, forgetOldAnswers, isKept } from './api-answers.ts';
+import { answerOf, isKept } from './api-answers.ts';
 import { picture } from './pictures.ts';
 import { SYNC_TAG, readMessage } from '../src/pwa/worker-messages.ts';
 import { onNotificationClick, onPush, onSubscriptionChange } from './push.ts';
@@ -63,11 +63,7 @@ self.addEventListener('activate', (event) => {
 
 /** Limited in time: pages wait for the activation, and another tab may hold the lock of the kept answers. */
 async function tidyUp(): Promise<void> {
-  const work = Promise.all([
-    forgetOldVisits([...files.map(({ url }) => url), ...ON_DEMAND]),
-    forgetOldAnswers(),
-    sweepShared(),
-  ]);
+  const work = Promise.all([forgetOldVisits([...files.map(({ url }) => url), ...ON_DEMAND]), sweepShared()]);
   await inTime(work, TIDY_MS).catch((error: unknown) =>
     console.warn('What is old was not all deleted:', error),
   );

@@ -23,12 +23,6 @@ export async function deleteCachesBut(owner: string | undefined): Promise<void> 
     if (name.startsWith(PREFIX) && name !== stays) await caches.delete(name);
 }
 
-/** Deletes what other versions of the portal left. Call it inside {@link withWorkerCache}. */
-export async function deleteOldVersions(): Promise<void> {
-  for (const name of await caches.keys())
-    if (name.startsWith(PREFIX) && !name.startsWith(ANSWERS_VERSION)) await caches.delete(name);
-}
-
 /** After a log-out, or for another partner: deletes the answers of everybody but `owner`. */
 export async function clearWorkerCache(owner?: string): Promise<void> {
   try {
