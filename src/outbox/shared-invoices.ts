@@ -3,6 +3,7 @@ import { isPdf } from '#src/api/contract/uploads.ts';
 import { newId } from '#src/base/new-id.ts';
 import { openDeviceStore } from '#src/device/device-store.ts';
 import { ageOf } from '#src/device/storage-keys.ts';
+import { StoredFile, fileOf, storedFile } from './stored-file.ts';
 
 /**
  * Invoices that another app shared, kept until the partner chooses a programme and they become a draft. They
@@ -38,19 +39,12 @@ const KEPT_MS = 24 * 60 * 60_000;
 /** A new share replaces the oldest. */
 const MAX_SHARES = 3;
 
-/** Bytes, because some browsers return a stored `File` without its name. */
 const Stored = v.object({
   owner: v.optional(v.string()),
   receivedAt: v.number(),
   leftOut: v.number(),
   eInvoice: v.optional(v.string()),
-  files: v.array(
-    v.object({
-      name: v.string(),
-      type: v.optional(v.string(), 'application/pdf'),
-      bytes: v.instance(ArrayBuffer),
-    }),
-  ),
+  files: v.array(StoredFile),
 });
 type Stored = v.InferOutput<typeof Stored>;
 
@@ -98,9 +92,7 @@ export function createSharedInvoices(now: () => number): SharedInvoices {
         receivedAt: now(),
         leftOut,
         ...(eInvoice !== undefined && { eInvoice }),
-        files: await Promise.all(
-          files.map(async (file) => ({ name: file.name, type: file.type, bytes: await file.arrayBuffer() })),
-        ),
+        files: await Promise.all(files.map(storedFile)),
       };
       return (await store.set(id, kept)) ? id : undefined;
     },
@@ -109,7 +101,7 @@ export function createSharedInvoices(now: () => number): SharedInvoices {
       if (!stored || (stored.owner !== undefined && stored.owner !== owner)) return undefined;
       if (stored.owner === undefined) await store.set(id, { ...stored, owner });
       return {
-        files: stored.files.map(({ name, type, bytes }) => new File([bytes], name, { type })),
+        files: stored.files.map(fileOf),
         leftOut: stored.leftOut,
         eInvoice: stored.eInvoice,
       };

@@ -8,10 +8,11 @@ export async function storedFile(file: File): Promise<StoredFile> {
   return { name: file.name, type: file.type, bytes: await file.arrayBuffer() };
 }
 
+export function fileOf({ bytes, name, type }: StoredFile): File {
+  return new File([bytes], name, { type });
+}
+
 /** `undefined` for what is no stored file. */
 export function fileFrom(stored: unknown): File | undefined {
-  const kept = v.safeParse(StoredFile, stored);
-  if (!kept.success) return undefined;
-  const { bytes, name, type } = kept.output;
-  return new File([bytes], name, { type });
+  return v.is(StoredFile, stored) ? fileOf(stored) : undefined;
 }
