@@ -1,25 +1,25 @@
-import { type ClaimRecord, VERSION } from './claim-record.ts';
+import * as v from 'valibot';
+import { ClaimRecord, VERSION } from './claim-record.ts';
 
 /** Creates records. Apart from claim-record.ts, so that a partner's first screen does not load it. */
 
-export function newRecord(
-  start: Pick<
-    ClaimRecord,
-    | 'id'
-    | 'owner'
-    | 'programType'
-    | 'programId'
-    | 'programTitle'
-    | 'lastDay'
-    | 'vertical'
-    | 'eInvoice'
-    | 'productIds'
-    | 'claim'
-  >,
-  now: number,
-): ClaimRecord {
+const Start = v.pick(ClaimRecord, [
+  'id',
+  'owner',
+  'programType',
+  'programId',
+  'programTitle',
+  'lastDay',
+  'vertical',
+  'eInvoice',
+  'productIds',
+  'claim',
+]);
+
+/** A draft that begins so. What else `start` holds, such as that of another record, is left out. */
+export function newRecord(start: v.InferOutput<typeof Start>, now: number): ClaimRecord {
   return {
-    ...start,
+    ...v.parse(Start, start),
     version: VERSION,
     createdAt: now,
     changedAt: now,
@@ -31,13 +31,8 @@ export function newRecord(
 
 /** A draft with the content of `record`. If that was refused, the reason is copied, too. */
 export function draftOf(record: ClaimRecord, id: string): ClaimRecord {
-  const { owner, programType, programId, programTitle, lastDay, vertical, eInvoice, productIds, claim } =
-    record;
   return {
-    ...newRecord(
-      { id, owner, programType, programId, programTitle, lastDay, vertical, eInvoice, productIds, claim },
-      record.createdAt,
-    ),
+    ...newRecord({ ...record, id }, record.createdAt),
     changedAt: record.changedAt,
     file: record.file,
     ...(record.state === 'refused' && { message: record.message, fields: record.fields }),

@@ -241,24 +241,7 @@ export function createReceipts(mostFileBytes = MOST_FILE_BYTES): Receipts {
 
 /** What the sender knows of a claim that has arrived. */
 export function receiptOf(record: ClaimRecord, now: number): Receipt {
-  return {
-    id: record.id,
-    owner: record.owner,
-    programType: record.programType,
-    programId: record.programId,
-    programTitle: record.programTitle,
-    vertical: record.vertical,
-    lastDay: record.lastDay,
-    claim: record.claim,
-    productIds: record.productIds,
-    eInvoice: record.eInvoice,
-    names: record.names ?? { products: {} },
-    file: record.file && { name: record.file.name, size: record.file.size },
-    pressedAt: record.pressedAt,
-    uploadedAt: record.uploadedAt,
-    takenAt: record.takenAt,
-    arrivedAt: now,
-  };
+  return v.parse(Receipt, { ...record, names: record.names ?? { products: {} }, arrivedAt: now });
 }
 
 function receiptsIn(stored: readonly unknown[]): Receipt[] {

@@ -8,21 +8,7 @@ import { type Receipt } from './receipt.ts';
  */
 export function resentOf(receipt: Receipt, state: 'waiting' | 'draft', now: number): ClaimRecord {
   return {
-    ...newRecord(
-      {
-        id: `${receipt.id}-again`,
-        owner: receipt.owner,
-        programType: receipt.programType,
-        programId: receipt.programId,
-        programTitle: receipt.programTitle,
-        lastDay: receipt.lastDay,
-        vertical: receipt.vertical,
-        eInvoice: receipt.eInvoice,
-        productIds: receipt.productIds,
-        claim: receipt.claim,
-      },
-      now,
-    ),
+    ...newRecord({ ...receipt, id: `${receipt.id}-again` }, now),
     state,
     names: receipt.names,
     ...(state === 'waiting' && { pressedAt: now, wasUnsure: true }),
