@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { BusinessVertical } from '#src/api/contract/verticals.ts';
+import { type Message } from '#src/pwa/worker-messages.ts';
 
 /** A claim on this device: a draft, or one on its way to the API. Times are ms since 1970. */
 
@@ -118,11 +119,7 @@ export function readRecord(stored: unknown): ClaimRecord | undefined {
 }
 
 /** The final outcome of a claim: it has arrived, or the API refused it. */
-export interface SettledClaim extends Pick<ClaimRecord, 'id' | 'owner' | 'programType' | 'programId'> {
-  invoiceNumber: string;
-  /** Why the API refused it; `undefined` if it has arrived. */
-  refusal?: string | undefined;
-}
+export type SettledClaim = Message<'CLAIM_SETTLED'>['claim'];
 
 /** Longer than an API may still work on a request that the client has given up. */
 export const GRACE_MS = 120_000;

@@ -26,6 +26,7 @@ const MESSAGES = {
       programType: v.picklist(['scheme', 'rebate']),
       programId: v.string(),
       invoiceNumber: v.string(),
+      /** Why the API refused it; missing if it has arrived. */
       refusal: v.optional(v.string()),
     }),
   }),
