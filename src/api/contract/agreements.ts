@@ -1,4 +1,5 @@
 import { type Day } from './days.ts';
+import { type Rebate, type RebateAgreement } from './rebates.schema.ts';
 
 /** The state of a vertical's agreement (SPEC §4 Agreement). */
 export type AgreementState =
@@ -11,23 +12,12 @@ export type AgreementState =
   | 'under-review'
   | 'approved';
 
-interface Agreement {
-  agreement_file?: string | undefined;
-  agreement_approved_date?: Day | undefined;
-  basic_target?: number | undefined;
-  basic_rebate_percentage?: number | undefined;
-  expected_target?: number | undefined;
-  expected_rebate_percentage?: number | undefined;
-}
-
-interface AgreementWindow {
-  is_extended: boolean;
-  agreement_start_date?: Day | undefined;
-  agreement_end_date?: Day | undefined;
-}
-
 /** The window's days are Indian, both ends inclusive. An extended programme takes agreements at any time. */
-export function agreementState(agreement: Agreement, rebate: AgreementWindow, today: Day): AgreementState {
+export function agreementState(
+  agreement: Omit<RebateAgreement, 'id' | 'business_vertical'>,
+  rebate: Pick<Rebate, 'is_extended' | 'agreement_start_date' | 'agreement_end_date'>,
+  today: Day,
+): AgreementState {
   if (agreement.agreement_approved_date !== undefined) return 'approved';
   if (agreement.agreement_file !== undefined && agreement.agreement_file !== '') return 'under-review';
   const { agreement_start_date: first, agreement_end_date: last, is_extended: isExtended } = rebate;

@@ -1,4 +1,5 @@
 import { type Day, daysBetween } from './days.ts';
+import { type Program } from './programs.schema.ts';
 
 /** Where `today` stands in a programme's claim window (SPEC §4; whole Indian days, both ends inclusive). */
 export type ClaimWindow =
@@ -7,10 +8,7 @@ export type ClaimWindow =
   | { state: 'closed'; lastDay: Day }
   | { state: 'unknown' };
 
-export interface ClaimWindowDates {
-  start_date?: Day | undefined;
-  claim_allowed_till?: Day | undefined;
-}
+export type ClaimWindowDates = Pick<Program, 'start_date' | 'claim_allowed_till'>;
 
 /** `daysLeft` counts the days after today: 0 on the last day. A window with a missing date is not open. */
 export function claimWindow(programme: ClaimWindowDates, today: Day): ClaimWindow {

@@ -1,19 +1,17 @@
-import { claimWindow } from './claim-window.ts';
+import { type ClaimWindowDates, claimWindow } from './claim-window.ts';
 import { type Day } from './days.ts';
+import { type Program } from './programs.schema.ts';
 import { type ProgramType } from './tiers.ts';
-import { type Id } from './tolerant.ts';
 import { type BusinessVertical } from './verticals.ts';
 
 /** How many days ahead a claim window counts as ending soon. */
 export const SOON_DAYS = 7;
 
 /** A scheme or a quarter, and whether the partner has claimed in it. */
-export interface ClaimedProgramme {
+export interface ClaimedProgramme extends ClaimWindowDates {
   programType: ProgramType;
   programId: string;
   title: string;
-  start_date?: Day | undefined;
-  claim_allowed_till?: Day | undefined;
   /** Of a quarter: the vertical that a new claim is for. */
   vertical?: BusinessVertical | undefined;
   /** `undefined`: not known, which is not the same as none. */
@@ -44,12 +42,7 @@ export function closingWindows(
     );
 }
 
-interface Listed {
-  id: Id;
-  title: string;
-  start_date?: Day | undefined;
-  claim_allowed_till?: Day | undefined;
-}
+type Listed = ClaimWindowDates & Pick<Program, 'id' | 'title'>;
 
 /**
  * The schemes and quarters of the lists, as far as they are there.

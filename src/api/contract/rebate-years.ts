@@ -1,13 +1,8 @@
+import { type RebateClaims } from './claims.schema.ts';
 import { type Day } from './days.ts';
-import { type Target } from './rebates.schema.ts';
-import { type BusinessVertical } from './verticals.ts';
+import { type Quarter, type Rebate, type Target } from './rebates.schema.ts';
 
-interface RebateYear {
-  year?: number | undefined;
-  start_month?: number | undefined;
-  end_month?: number | undefined;
-  agreement_start_date?: Day | undefined;
-}
+type RebateYear = Pick<Rebate, 'year' | 'start_month' | 'end_month' | 'agreement_start_date'>;
 
 /**
  * The current programme (SPEC §2 Rebate programmes): the one of this `year` whose start_month..end_month
@@ -35,13 +30,11 @@ function newest<R extends RebateYear>(rebates: readonly R[]): R | undefined {
   return rebates.toSorted((a, b) => (b.year ?? 0) - (a.year ?? 0))[0];
 }
 
-interface QuarterDates {
-  start_date?: Day | undefined;
-  end_date?: Day | undefined;
-}
-
 /** The quarter that contains today; else the last one that has begun. */
-export function currentQuarter<Q extends QuarterDates>(quarters: readonly Q[], today: Day): Q | undefined {
+export function currentQuarter<Q extends Pick<Quarter, 'start_date' | 'end_date'>>(
+  quarters: readonly Q[],
+  today: Day,
+): Q | undefined {
   const begun = quarters.filter(({ start_date: start }) => start !== undefined && start <= today);
   const isNow = ({ end_date: end }: Q) => end !== undefined && today <= end;
   return (
@@ -82,12 +75,9 @@ export function progressTo(target: Target, achieved: number | undefined): Progre
 
 /** The approved amount of a vertical in a quarter; `undefined` if the API does not give it. */
 export function achievedOf(
-  totals: { total_soho_value?: number | undefined; total_surveillance_value?: number | undefined },
+  totals: Pick<RebateClaims['program'], 'total_soho_value' | 'total_surveillance_value'>,
   vertical: string,
 ): number | undefined {
-  const known: Record<BusinessVertical, number | undefined> = {
-    SOHO: totals.total_soho_value,
-    SURVEILLANCE: totals.total_surveillance_value,
-  };
-  return vertical === 'SOHO' || vertical === 'SURVEILLANCE' ? known[vertical] : undefined;
+  if (vertical === 'SOHO') return totals.total_soho_value;
+  return vertical === 'SURVEILLANCE' ? totals.total_surveillance_value : undefined;
 }
