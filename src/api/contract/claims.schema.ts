@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { m } from '#messages';
 import { plainDigits } from '#src/base/typed-number.ts';
 import { dayOf } from './days.ts';
-import { formObject } from './form-object.ts';
+import { formObject, requiredTrimmed } from './form-object.ts';
 import { ProgramDetail } from './programs.schema.ts';
 import { QuarterDetail, Target } from './rebates.schema.ts';
 import { Amount, DayText, Id, Instant, Text, listOf, maybe } from './tolerant.ts';
@@ -60,8 +60,6 @@ const lineEntries = {
   product_price: wholeNumber(() => m.claim_price_least(), MAX_LINE_TOTAL),
 };
 
-const required = (message: () => string) => v.pipe(v.string(message), v.trim(), v.nonEmpty(message));
-
 /** Minus signs and every Unicode dash. */
 const DASH = /[\p{Pd}\u2043\u2212]/gu;
 /** Zero-width characters, direction marks and controls, but not tabs and line ends, which count as spaces. */
@@ -95,11 +93,11 @@ export function isInvoiceNumber(text: string): boolean {
 }
 
 const claimEntries = {
-  t1_partner: required(() => m.claim_t1_required()),
-  t2_partner: required(() => m.claim_t2_required()),
+  t1_partner: requiredTrimmed(() => m.claim_t1_required()),
+  t2_partner: requiredTrimmed(() => m.claim_t2_required()),
   invoice_number: InvoiceNumber,
   invoice_date: v.pipe(
-    required(() => m.claim_invoice_date_required()),
+    requiredTrimmed(() => m.claim_invoice_date_required()),
     v.check(
       (value) => dayOf(value) !== undefined,
       () => m.date_invalid(),
@@ -119,14 +117,14 @@ function lines<const S extends v.GenericSchema>(line: S) {
 export const ClaimForm = formObject({
   ...claimEntries,
   invoice: v.file(() => m.claim_invoice_required()),
-  products: lines(formObject({ product_name: required(() => m.field_required()), ...lineEntries })),
+  products: lines(formObject({ product_name: requiredTrimmed(), ...lineEntries })),
 });
 export type ClaimForm = v.InferOutput<typeof ClaimForm>;
 
 /** The claim as posted. The API validates it with this schema. `invoice` is the uploaded PDF's address. */
 export const ClaimPayload = formObject({
   ...claimEntries,
-  invoice: required(() => m.claim_invoice_required()),
+  invoice: requiredTrimmed(() => m.claim_invoice_required()),
   business_vertical: v.optional(BusinessVertical),
   /** Not in SPEC §7: the text of the invoice's e-invoice code. One that cannot be read is ignored. */
   e_invoice: v.optional(v.pipe(v.string(), v.maxLength(MAX_QR_TEXT))),

@@ -1,14 +1,13 @@
 import * as v from 'valibot';
 import { m } from '#messages';
 import { Email } from './email.ts';
-import { formObject } from './form-object.ts';
+import { formObject, required } from './form-object.ts';
 
 /** Sign-in form and payload (SPEC §5 Login). */
 export const Credentials = formObject({
   email: Email,
   password: v.pipe(
-    v.string(() => m.password_required()),
-    v.nonEmpty(() => m.password_required()),
+    required(() => m.password_required()),
     v.minLength(10, () => m.password_too_short()),
     v.maxLength(100, () => m.password_too_long()),
   ),

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import { m } from '#messages';
-import { formObject } from './form-object.ts';
+import { formObject, required } from './form-object.ts';
 import { Amount, Id, Instant, Text, maybe, presentListOf } from './tolerant.ts';
 import { visible } from './visible-text.ts';
 
@@ -47,12 +46,7 @@ const detail = v.optional(v.pipe(v.string(), v.maxLength(300), visible));
 
 /** A device that receives push notifications (SPEC §3). */
 export const DeviceRegistration = formObject({
-  token: v.pipe(
-    v.string(() => m.field_required()),
-    v.nonEmpty(() => m.field_required()),
-    v.maxLength(4096),
-    visible,
-  ),
+  token: v.pipe(required(), v.maxLength(4096), visible),
   platform: detail,
   deviceModel: detail,
   deviceId: detail,

@@ -1,15 +1,11 @@
 import * as v from 'valibot';
 import { m } from '#messages';
 import { plainDigits } from '#src/base/typed-number.ts';
+import { required, requiredTrimmed } from './form-object.ts';
 import { visible } from './visible-text.ts';
 import { type Day, dayOf, indianDay, yearsBetween } from './days.ts';
 
 /** The fields of sign-up, profile and bank details (SPEC §5). Each pipe's output is the value to send. */
-
-const required = v.pipe(
-  v.string(() => m.field_required()),
-  v.nonEmpty(() => m.field_required()),
-);
 
 const atLeast = (least: number, message: () => string = () => m.text_at_least({ least })) =>
   v.minLength<string, number, () => string>(least, message);
@@ -37,7 +33,7 @@ function wordsOf(characters: string, gap = ' '): RegExp {
 }
 
 export const PersonName = v.pipe(
-  required,
+  required(),
   atLeast(2, () => m.name_too_short()),
   atMost(50),
   v.regex(WORDS, () => m.name_letters()),
@@ -79,14 +75,14 @@ export function mobileAsTyped(typed: string): string {
 }
 
 export const Mobile = v.pipe(
-  required,
+  required(),
   notEndless(() => m.mobile_invalid()),
   v.transform(normalMobile),
   v.regex(MOBILE, () => m.mobile_invalid()),
 );
 
 export const Organization = v.pipe(
-  required,
+  required(),
   atLeast(2),
   atMost(200),
   v.regex(wordsOf(String.raw`${LETTERS}\d&.`), () => m.organization_characters()),
@@ -99,8 +95,7 @@ function isOfAge(birth: Day, today: Day): boolean {
 
 const birthDate = (missing: () => string) =>
   v.pipe(
-    v.string(missing),
-    v.nonEmpty(missing),
+    required(missing),
     v.check(
       (text) =>
         /^\d{4}-\d{2}-\d{2}$/.test(text) && dayOf(text) !== undefined && text >= `${FIRST_YEAR}-01-01`,
@@ -125,20 +120,20 @@ export function birthYears(now: Date): { from: number; to: number; opensAt: numb
 }
 
 export const Pan = v.pipe(
-  required,
+  required(),
   v.toUpperCase(),
   v.regex(/^[A-Z]{5}\d{4}[A-Z]$/, () => m.pan_invalid()),
 );
 
 /** State code, PAN, entity number, Z, check character. The last is not checked: test numbers fail it. */
 export const Gst = v.pipe(
-  required,
+  required(),
   v.toUpperCase(),
   v.regex(/^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[\dA-Z]$/, () => m.gst_invalid()),
 );
 
 export const Address = v.pipe(
-  required,
+  required(),
   atLeast(10),
   atMost(500),
   v.check(
@@ -150,31 +145,29 @@ export const Address = v.pipe(
 );
 
 export const City = v.pipe(
-  v.string(() => m.field_required()),
-  v.trim(),
-  v.nonEmpty(() => m.field_required()),
+  requiredTrimmed(),
   atLeast(2),
   atMost(50),
   v.regex(SPACED_WORDS, () => m.city_letters()),
 );
 
-export const State = v.pipe(required, atMost(100), visible);
+export const State = v.pipe(required(), atMost(100), visible);
 
 export const Pincode = v.pipe(
-  required,
+  required(),
   notEndless(() => m.pincode_invalid()),
   v.transform(withoutBlanks),
   v.regex(/^[1-9]\d{5}$/, () => m.pincode_invalid()),
 );
 
 export const AccountHolder = v.pipe(
-  required,
+  required(),
   atMost(50),
   v.regex(WORDS, () => m.name_letters()),
 );
 
 export const BankName = v.pipe(
-  required,
+  required(),
   atLeast(2),
   atMost(50),
   v.regex(SPACED_WORDS, () => m.bank_name_letters()),
@@ -182,7 +175,7 @@ export const BankName = v.pipe(
 
 /** 9 to 18 digits, kept as text: a number would lose leading zeros, and digits above 2^53. */
 export const AccountNumber = v.pipe(
-  required,
+  required(),
   notEndless(() => m.account_number_digits()),
   v.transform(withoutBlanks),
   v.regex(/^\d+$/, () => m.account_number_digits()),
@@ -205,7 +198,7 @@ export function accountNumberToSend(digits: string): number | string {
 }
 
 export const Ifsc = v.pipe(
-  required,
+  required(),
   v.toUpperCase(),
   v.regex(/^[A-Z]{4}0[A-Z0-9]{6}$/, () => m.ifsc_invalid()),
 );

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { m } from '#messages';
 import { isCommonPassword } from './common-passwords.ts';
+import { required } from './form-object.ts';
 
 const MIN_LENGTH = 10;
 const MAX_LENGTH = 100;
@@ -30,8 +31,7 @@ export function hasPart(password: string, part: PasswordPart): boolean {
 }
 
 const sized = v.pipe(
-  v.string(() => m.field_required()),
-  v.nonEmpty(() => m.field_required()),
+  required(),
   v.minLength(MIN_LENGTH, () => m.password_too_short()),
   v.maxLength(MAX_LENGTH, () => m.password_too_long()),
 );

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { m } from '#messages';
 import { OneTimeCode } from './credentials.schema.ts';
 import { Email } from './email.ts';
-import { formObject } from './form-object.ts';
+import { formObject, required, requiredTrimmed } from './form-object.ts';
 import {
   AccountHolder,
   AccountNumber,
@@ -23,9 +23,7 @@ import { visible } from './visible-text.ts';
 
 const MAX_LENGTH = 500;
 const text = v.pipe(
-  v.string(() => m.field_required()),
-  v.trim(),
-  v.nonEmpty(() => m.field_required()),
+  requiredTrimmed(),
   v.maxLength(MAX_LENGTH, () => m.text_at_most({ most: MAX_LENGTH })),
   visible,
 );
@@ -104,11 +102,7 @@ export const BankDetailsForm = formObject({
   bank_name: BankName,
   account_number: AccountNumber,
   ifsc_code: Ifsc,
-  cancel_cheque: v.pipe(
-    v.string(() => m.field_required()),
-    v.nonEmpty(() => m.field_required()),
-    v.maxLength(2000),
-  ),
+  cancel_cheque: v.pipe(required(), v.maxLength(2000)),
 });
 export type BankDetailsForm = v.InferOutput<typeof BankDetailsForm>;
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { m } from '#messages';
 import { Email } from './email.ts';
-import { formObject } from './form-object.ts';
+import { formObject, required } from './form-object.ts';
 import {
   Address,
   BirthDate,
@@ -42,8 +42,7 @@ export const ResetPasswordPayload = v.pipe(
     new_password: ResetPassword,
     confirm_password: v.string(() => m.field_required()),
     token: v.pipe(
-      v.string(() => m.token_required()),
-      v.nonEmpty(() => m.token_required()),
+      required(() => m.token_required()),
       v.maxLength(500),
     ),
   }),
