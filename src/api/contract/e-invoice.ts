@@ -23,7 +23,6 @@ export interface EInvoice {
   readonly buyerGstin: string;
   /** In rupees, with paise. `undefined` if it is no total, see {@link knownTotal}. */
   readonly total: number | undefined;
-  readonly itemCount: number | undefined;
   /** The HSN code of the main item, 4 to 8 digits. */
   readonly mainHsn: string | undefined;
   /** Whether it was registered with the sandbox, for testing. */
@@ -79,7 +78,6 @@ const Fields = v.object({
   SellerGstin: Gstin,
   BuyerGstin: v.union([Gstin, v.literal('URP')]),
   TotInvVal: v.pipe(Amount, v.transform(knownTotal)),
-  ItemCnt: maybe(Amount),
   MainHsnCode: maybe(Text),
 });
 
@@ -95,8 +93,7 @@ export function readEInvoice(text: string): EInvoiceCode | undefined {
   if (!about.success || !body.success || !signatureBytes) return undefined;
   const fields = v.safeParse(Fields, parsed(body.output.data));
   if (!fields.success) return undefined;
-  const { Irn, DocNo, DocDt, DocTyp, SellerGstin, BuyerGstin, TotInvVal, ItemCnt, MainHsnCode } =
-    fields.output;
+  const { Irn, DocNo, DocDt, DocTyp, SellerGstin, BuyerGstin, TotInvVal, MainHsnCode } = fields.output;
   return {
     invoice: {
       irn: Irn,
@@ -106,7 +103,6 @@ export function readEInvoice(text: string): EInvoiceCode | undefined {
       sellerGstin: SellerGstin,
       buyerGstin: BuyerGstin,
       total: TotInvVal,
-      itemCount: ItemCnt,
       mainHsn: MainHsnCode,
       isTest: /sandbox/i.test(body.output.iss),
     },

@@ -10,7 +10,6 @@ const invoice: EInvoice = {
   sellerGstin: '27AAPFU0939F1ZV',
   buyerGstin: '29AAGCB7383J1Z4',
   total: 59_000,
-  itemCount: 1,
   mainHsn: undefined,
   isTest: false,
 };

@@ -19,7 +19,6 @@ const code: EInvoice = {
   sellerGstin: '27AAPFU0939F1ZV',
   buyerGstin: OWN_GSTIN,
   total: 59_000,
-  itemCount: 1,
   mainHsn: undefined,
   isTest: false,
 };
