@@ -51,12 +51,11 @@ export async function loadPortalConfig(signal?: AbortSignal): Promise<PortalConf
 }
 
 function builtInFirebase(): FirebaseConfig | undefined {
-  const read = v.safeParse(Firebase, {
+  return v.parse(maybe(Firebase), {
     apiKey: import.meta.env.VITE_FIREBASE_API_KEY,
     projectId: import.meta.env.VITE_FIREBASE_PROJECT_ID,
     messagingSenderId: import.meta.env.VITE_FIREBASE_MESSAGING_SENDER_ID,
     appId: import.meta.env.VITE_FIREBASE_APP_ID,
     vapidKey: import.meta.env.VITE_FIREBASE_VAPID_KEY,
   });
-  return read.success ? read.output : undefined;
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { maybe } from '#src/api/contract/tolerant.ts';
 import { type DeviceStore } from './device-store.ts';
 
 /**
@@ -11,8 +12,8 @@ const Partners = v.object({ t1_partner: v.string(), t2_partner: v.string() });
 const SELLERS_KEY = 'sellers';
 /** The latest are kept. Partners buy from a few distributors. */
 const MOST_SELLERS = 50;
-const Kept = v.object({ owner: v.string(), ...Partners.entries });
-const Sellers = v.object({ owner: v.string(), t1Of: v.record(v.string(), v.string()) });
+const Kept = maybe(v.object({ owner: v.string(), ...Partners.entries }));
+const Sellers = maybe(v.object({ owner: v.string(), t1Of: v.record(v.string(), v.string()) }));
 export type ClaimPartners = v.InferOutput<typeof Partners>;
 
 export interface LastPartners {
@@ -26,14 +27,13 @@ export interface LastPartners {
 
 export function createLastPartners(store: DeviceStore): LastPartners {
   const sellersOf = async (owner: string): Promise<Map<string, string>> => {
-    const kept = v.safeParse(Sellers, await store.get(SELLERS_KEY));
-    return new Map(kept.success && kept.output.owner === owner ? Object.entries(kept.output.t1Of) : []);
+    const kept = v.parse(Sellers, await store.get(SELLERS_KEY));
+    return new Map(kept?.owner === owner ? Object.entries(kept.t1Of) : []);
   };
   return {
     async get(owner) {
-      const kept = v.safeParse(Kept, await store.get(KEY));
-      if (!kept.success || kept.output.owner !== owner) return undefined;
-      return v.parse(Partners, kept.output);
+      const kept = v.parse(Kept, await store.get(KEY));
+      return kept?.owner === owner ? v.parse(Partners, kept) : undefined;
     },
     async set(owner, { t1_partner, t2_partner }, seller) {
       await store.set(KEY, { owner, t1_partner, t2_partner });

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { maybe } from '#src/api/contract/tolerant.ts';
 import { type DeviceStore, openDeviceStore } from './device-store.ts';
 
 /** The page's session for the worker, which cannot read local storage. Pages write it at every change. */
@@ -42,6 +43,5 @@ export function createSessionMirror(store: DeviceStore = openDeviceStore('portal
 }
 
 function mirrored(stored: unknown): MirroredSession | undefined {
-  const read = v.safeParse(Mirrored, stored);
-  return read.success ? read.output : undefined;
+  return v.parse(maybe(Mirrored), stored);
 }

@@ -3,7 +3,7 @@ import { storageIfAllowed } from './session.ts';
 
 const storage = () => storageIfAllowed('sessionStorage');
 const PREFIX = 'typed:';
-const Stored = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.string()));
+const Stored = v.fallback(v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.string())), {});
 
 /** What is typed in a form and not yet sent. Never a password. */
 export interface TabStore {
@@ -16,10 +16,7 @@ export interface TabStore {
 export function createTabStore(form: string): TabStore {
   const key = PREFIX + form;
   return {
-    read() {
-      const stored = v.safeParse(Stored, storage()?.getItem(key));
-      return stored.success ? stored.output : {};
-    },
+    read: () => v.parse(Stored, storage()?.getItem(key)),
     write(values) {
       try {
         storage()?.setItem(key, JSON.stringify(values));

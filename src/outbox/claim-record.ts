@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { maybe } from '#src/api/contract/tolerant.ts';
 import { BusinessVertical } from '#src/api/contract/verticals.ts';
 import { type Message } from '#src/pwa/worker-messages.ts';
 
@@ -114,8 +115,7 @@ export type ClaimRecord = v.InferOutput<typeof ClaimRecord>;
 
 /** `undefined` for a record that this version cannot read, such as a newer one after a rollback. */
 export function readRecord(stored: unknown): ClaimRecord | undefined {
-  const record = v.safeParse(ClaimRecord, stored);
-  return record.success ? record.output : undefined;
+  return v.parse(maybe(ClaimRecord), stored);
 }
 
 /** The final outcome of a claim: it has arrived, or the API refused it. */

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { maybe } from '#src/api/contract/tolerant.ts';
 import { openDeviceStore } from '#src/device/device-store.ts';
 import { type ClaimStore, fileIdOf } from './claim-store.ts';
 
@@ -46,9 +47,8 @@ export function createOriginals(claims: Pick<ClaimStore, 'fileIds'>): Originals 
       await store.set(keyOf(of), stored);
     },
     async of(of) {
-      const stored = v.safeParse(Stored, await store.get(keyOf(of)));
-      if (!stored.success) return undefined;
-      return stored.output.map(({ name, photo, ...placed }) => ({
+      const stored = v.parse(maybe(Stored), await store.get(keyOf(of)));
+      return stored?.map(({ name, photo, ...placed }) => ({
         ...placed,
         picture: new File([photo], name, { type: photo.type }),
       }));

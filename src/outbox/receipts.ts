@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { maybe } from '#src/api/contract/tolerant.ts';
 import { inTime } from '#src/base/in-time.ts';
 import { createDatabase } from '#src/device/database.ts';
 import { createTabsSignal } from '#src/device/tabs-signal.ts';
@@ -245,15 +246,11 @@ export function receiptOf(record: ClaimRecord, now: number): Receipt {
 }
 
 function receiptsIn(stored: readonly unknown[]): Receipt[] {
-  return stored.flatMap((one) => {
-    const receipt = v.safeParse(Receipt, one);
-    return receipt.success ? [receipt.output] : [];
-  });
+  return stored.flatMap((one) => v.parse(maybe(Receipt), one) ?? []);
 }
 
 function historyIn(stored: unknown): StoredHistory | undefined {
-  const history = v.safeParse(StoredHistory, stored);
-  return history.success ? history.output : undefined;
+  return v.parse(maybe(StoredHistory), stored);
 }
 
 async function receiptsOf(receipts: IDBObjectStore, owner: string): Promise<Receipt[]> {

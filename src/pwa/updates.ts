@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { Workbox } from 'workbox-window';
+import { maybe } from '#src/api/contract/tolerant.ts';
 import { createSignal } from '#src/base/store.ts';
 import { scriptUrl } from './script-urls.ts';
 
@@ -51,8 +52,7 @@ async function readNews(): Promise<void> {
 async function readRelease(): Promise<v.InferOutput<typeof Release> | undefined> {
   const response = await fetch('/version.json', { cache: 'no-store' });
   const body: unknown = response.ok ? await response.json().catch(() => undefined) : undefined;
-  const release = v.safeParse(Release, body);
-  return release.success ? release.output : undefined;
+  return v.parse(maybe(Release), body);
 }
 
 /** Never rejects: the portal works without the worker. */
