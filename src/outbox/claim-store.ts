@@ -200,37 +200,6 @@ export function createClaimStore({
 
   /** The PDF of each claim, as this tab has last written or read it. */
   const written = new Map<string, ClaimRecord['file']>();
-  /** @returns `false`, without a write, if `bytes` are missing and another PDF is stored. */
-  const write = async (
-    record: ClaimRecord,
-    after: readonly Stored[],
-    file: File | null | undefined,
-    bytes: StoredFile | undefined,
-    editors: ReadonlySet<string | undefined> | undefined,
-  ) => {
-    let isWritten = true;
-    const mayFollow = isIn(after);
-    const isOthers = (stored: ClaimRecord | undefined) =>
-      editors !== undefined &&
-      stored?.state === 'draft' &&
-      stored.editor !== undefined &&
-      !editors.has(stored.editor);
-    const mark = await change(
-      record.id,
-      (stored, isEvicted) => mayFollow(isEvicted ? { state: 'draft' } : stored) && !isOthers(stored),
-      ({ records, files }, stored) => {
-        isWritten = !file || bytes !== undefined || isOf(file, stored);
-        if (!isWritten) return;
-        records.put(record);
-        if (bytes) files.put(bytes, record.id);
-        else if (file === null) files.delete(record.id);
-        if (record.state === 'draft') files.delete(goneKey(record.id));
-        else if (stored?.state === 'draft') files.put(true, goneKey(record.id));
-      },
-    );
-    if (isWritten) marks.set(record.id, mark);
-    return isWritten;
-  };
 
   return {
     list,
@@ -255,17 +224,29 @@ export function createClaimStore({
     },
     async put(record, after, file, editors) {
       isPersistent ??= persist?.().catch(() => false);
-      if (file === undefined) {
-        await write(record, after, file, undefined, editors);
-        return;
-      }
       const { file: _, ...rest } = record;
-      const described: ClaimRecord = file ? { ...rest, file: describe(file) } : rest;
-      // As far as this tab knows. The transaction in `write` checks it.
-      const isThere = described.file !== undefined && written.get(record.id)?.id === described.file.id;
-      if (!isThere || !(await write(described, after, file, undefined, editors)))
-        await write(described, after, file, file ? await storedFile(file) : undefined, editors);
-      written.set(record.id, described.file);
+      const described = file ? { ...rest, file: describe(file) } : rest;
+      const next: ClaimRecord = file === undefined ? record : described;
+      const bytes = file && (await bytesOf(file));
+      const mayFollow = isIn(after);
+      const isOthers = (stored: ClaimRecord | undefined) =>
+        editors !== undefined &&
+        stored?.state === 'draft' &&
+        stored.editor !== undefined &&
+        !editors.has(stored.editor);
+      const mark = await change(
+        record.id,
+        (stored, isEvicted) => mayFollow(isEvicted ? { state: 'draft' } : stored) && !isOthers(stored),
+        ({ records, files }, stored) => {
+          records.put(next);
+          if (bytes && next.file?.id !== stored?.file?.id) files.put(bytes, record.id);
+          else if (file === null) files.delete(record.id);
+          if (record.state === 'draft') files.delete(goneKey(record.id));
+          else if (stored?.state === 'draft') files.put(true, goneKey(record.id));
+        },
+      );
+      marks.set(record.id, mark);
+      if (file !== undefined) written.set(record.id, next.file);
     },
     leave({ file: _, ...draft }) {
       const file = written.get(draft.id);
@@ -328,9 +309,13 @@ function describe(file: File): NonNullable<ClaimRecord['file']> {
   return { name: file.name, size: file.size, id: fileIdOf(file) };
 }
 
-/** Whether the stored PDF is this file. Another tab may have stored a different one. */
-function isOf(file: File, stored: ClaimRecord | undefined): boolean {
-  return stored?.file?.id !== undefined && stored.file.id === fileIds.get(file);
+const contents = new WeakMap<File, StoredFile>();
+
+/** Read once, because every save of a draft comes with its PDF. */
+async function bytesOf(file: File): Promise<StoredFile> {
+  const bytes = contents.get(file) ?? (await storedFile(file));
+  contents.set(file, bytes);
+  return bytes;
 }
 
 function storesOf(transaction: IDBTransaction): Stores {
