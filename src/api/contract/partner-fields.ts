@@ -3,7 +3,7 @@ import { m } from '#messages';
 import { plainDigits } from '#src/base/typed-number.ts';
 import { required, requiredTrimmed } from './form-object.ts';
 import { visible } from './visible-text.ts';
-import { type Day, dayOf, indianDay, yearsBetween } from './days.ts';
+import { dayOf, indianDay, yearsBetween } from './days.ts';
 
 /** The fields of sign-up, profile and bank details (SPEC §5). Each pipe's output is the value to send. */
 
@@ -89,10 +89,6 @@ export const Organization = v.pipe(
   v.regex(/\p{L}/u, () => m.organization_letter()),
 );
 
-function isOfAge(birth: Day, today: Day): boolean {
-  return yearsBetween(birth, today) >= MIN_AGE;
-}
-
 const birthDate = (missing: () => string) =>
   v.pipe(
     required(missing),
@@ -104,7 +100,7 @@ const birthDate = (missing: () => string) =>
     v.check(
       (text) => {
         const day = dayOf(text);
-        return day !== undefined && isOfAge(day, indianDay(new Date()));
+        return day !== undefined && yearsBetween(day, indianDay(new Date())) >= MIN_AGE;
       },
       () => m.dob_too_young(),
     ),
