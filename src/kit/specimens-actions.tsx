@@ -91,7 +91,7 @@ export const ACTION_SPECIMENS: Record<string, States> = {
         </Button>
       </div>
     )),
-    'icon only': () => <Button variant="quiet" isIconOnly icon={<BellIcon />} aria-label="Notifications" />,
+    'icon only': () => <Button icon={<BellIcon />} aria-label="Notifications" />,
     'long text': () => <Button icon={<CheckIcon />}>Submit Claim for SURVEILLANCE</Button>,
   },
   'choice-list': {

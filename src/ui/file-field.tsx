@@ -192,8 +192,6 @@ export function FileField({
         {value && (
           <span className={styles['remove']}>
             <Button
-              variant="quiet"
-              isIconOnly
               icon={<TrashIcon />}
               aria-label={m.ui_file_remove({ name: value.name })}
               onPress={remove}
