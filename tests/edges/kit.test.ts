@@ -23,6 +23,7 @@ const PARTS = new Set([
   // A section itself.
   'card-section',
   'dialog-window',
+  'field-frame',
   'facts',
   'failure',
   'form-new-password-field',
