@@ -139,7 +139,7 @@ export const DISPLAY_SPECIMENS: Record<string, States> = {
     missing: () => <Picture src={undefined} alt="Wi-Fi 7 Power Play" ratio="wide" />,
     whole: () => <Picture src="/hero.svg" alt="A picture in its own shape" ratio="whole" />,
   },
-  skeleton: each(['title', 'text', 'row', 'picture'], (shape) => <Skeleton shape={shape} />),
+  skeleton: each(['row', 'picture', 'card', 'terms'], (shape) => <Skeleton shape={shape} />),
   'share-paper': {
     rest: () => <SharePaper paper={() => PAPER} name="paper" />,
   },
