@@ -131,7 +131,9 @@ export function MonthPlot({
   return (
     <>
       <Drawing width={width} height={bottom + LINE_HEIGHT} label={label}>
-        <Hatch id={hatch} ink={ink} />
+        <pattern id={hatch} width={6} height={6} patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+          <line x1={0} x2={0} y1={0} y2={6} stroke={ink.line} strokeWidth={3} />
+        </pattern>
         {rows.map(({ name, claimed, approved }, index) => (
           <g key={name} transform={`translate(0 ${index * group})`}>
             <Words x={0} y={14} ink={ink} text={name} />
@@ -227,14 +229,6 @@ function Bar({
       <rect x={0.5} y={y} width={Math.max(1, width)} height={BAR - 2} fill={fill} stroke={ink.line} />
       <Words x={width + 6} y={y + 13} ink={ink} text={formatShortRupees(amount)} />
     </>
-  );
-}
-
-function Hatch({ id, ink }: { id: string; ink: Ink }) {
-  return (
-    <pattern id={id} width={6} height={6} patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-      <line x1={0} x2={0} y1={0} y2={6} stroke={ink.line} strokeWidth={3} />
-    </pattern>
   );
 }
 
