@@ -4,7 +4,6 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { classNames } from './tools/class-names.ts';
 import { firstPaint } from './tools/first-paint.ts';
-import { kitPage } from './tools/kit-page.ts';
 import { paperParts } from './tools/paper-parts.ts';
 import { vendorFiles } from './tools/vendor-files.ts';
 
@@ -53,7 +52,7 @@ const CHUNKS = [
 ];
 
 export default defineConfig({
-  plugins: [...compiler(), firstPaint(compiler), vendorFiles(), kitPage()],
+  plugins: [...compiler(), firstPaint(compiler), vendorFiles()],
   // Drops imports that are only used for types. Otherwise their modules would be loaded with the first screen.
   oxc: { typescript: { onlyRemoveTypeImports: false } },
   css: { modules: classNames },

@@ -1,28 +1,20 @@
 import { prepareZXingModule } from 'zxing-wasm/reader';
 import wasmAddress from 'zxing-wasm/reader/zxing_reader.wasm?url';
+import { memoizeAsync } from '#src/base/memoize-async.ts';
 import { openPicture } from './open-picture.ts';
 import { type Codes, type Pixels, codesOf, readCodes } from './read-codes.ts';
 import { serveTasks } from './worker-tasks.ts';
 import { decodeByZxing } from './zxing.ts';
 
-let wasm: Promise<void> | undefined;
-
 /** Loads the library's code. Left to itself it would ask a foreign server, and fail loudly without a network. */
-async function loadWasm(): Promise<void> {
+const loadWasm = memoizeAsync(async () => {
   const response = await fetch(wasmAddress);
   if (!response.ok) throw new Error(`the code reader could not be loaded: ${response.status}`);
   prepareZXingModule({ overrides: { wasmBinary: await response.arrayBuffer() } });
-}
+});
 
 async function decode(pixels: Pixels): Promise<string[]> {
-  wasm ??= loadWasm();
-  try {
-    await wasm;
-  } catch (error) {
-    // The next picture tries again.
-    wasm = undefined;
-    throw error;
-  }
+  await loadWasm();
   return decodeByZxing(pixels);
 }
 

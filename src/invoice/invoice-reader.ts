@@ -29,15 +29,11 @@ export interface Reading extends Codes {
  * @throws TaskError: `unreadable` or `too-large` if a file is no picture that can be decoded, `encrypted` or
  *   `broken` for a PDF that cannot be opened, `lost` if a reader could not be loaded
  */
-export async function readInvoice(
-  files: readonly File[],
-  { signal, onProgress }: RunOptions = {},
-): Promise<Reading> {
+export async function readInvoice(files: readonly File[], { signal }: RunOptions = {}): Promise<Reading> {
   let otherCode: string | undefined;
   let suggested: SuggestedFields | undefined;
   let lines: readonly string[] | undefined;
-  for (const [index, file] of files.entries()) {
-    onProgress?.(index / files.length);
+  for (const file of files) {
     const codes: Reading = await (isPdf(file)
       ? readPages(file, { signal })
       : reader.run('picture', file, { signal }));

@@ -1,28 +1,20 @@
 import { pictureSize } from './picture-size.ts';
+import { TaskError } from './worker-tasks.ts';
 
 /** For workers: pictures of a partner, which may be anything. */
 
 /** Phones take up to 50 megapixels. More would fill the memory of a small one. */
 const MOST_PIXELS = 64_000_000;
 
-/** Why a file is not read. The page gets it as the reason of a {@link TaskError}. */
-class PictureError extends Error {
-  override readonly name: 'unreadable' | 'too-large';
-  constructor(name: 'unreadable' | 'too-large', message: string) {
-    super(message);
-    this.name = name;
-  }
-}
-
 /**
  * Decodes a JPEG, PNG or WebP upright, with at most `most` pixels.
- * @throws PictureError if it is none, is broken, or claims too many pixels
+ * @throws TaskError `unreadable` if it is none or is broken, `too-large` if it claims too many pixels
  */
 export async function openPicture(file: Blob, most: number): Promise<ImageBitmap> {
   const size = pictureSize(new Uint8Array(await file.arrayBuffer()));
-  if (!size) throw new PictureError('unreadable', 'no picture that is known');
+  if (!size) throw new TaskError('unreadable', 'no picture that is known');
   const pixels = size.width * size.height;
-  if (pixels > MOST_PIXELS) throw new PictureError('too-large', `${size.width} x ${size.height} pixels`);
+  if (pixels > MOST_PIXELS) throw new TaskError('too-large', `${size.width} x ${size.height} pixels`);
   try {
     const whole = await createImageBitmap(file);
     if (pixels <= most) return whole;
@@ -32,6 +24,6 @@ export async function openPicture(file: Blob, most: number): Promise<ImageBitmap
     whole.close();
     return smaller;
   } catch (error) {
-    throw new PictureError('unreadable', String(error));
+    throw new TaskError('unreadable', String(error));
   }
 }

@@ -3,7 +3,7 @@ import { type JpegPage } from './jpeg-pdf.ts';
 import { openPicture } from './open-picture.ts';
 import { type PageFault, faultsOf } from './page-faults.ts';
 import { type Corners, evenLight, sizeOfPage, straightened } from './straighten.ts';
-import { serveTasks } from './worker-tasks.ts';
+import { TaskError, serveTasks } from './worker-tasks.ts';
 
 /** What a picture is decoded to: more than any page is drawn with, and as many as most phones take, 4032 x 3024. */
 const MOST_PIXELS = 12_200_000;
@@ -25,11 +25,6 @@ const JUDGED_WIDTH = 1000;
 /** The page is looked for in a picture whose longer side this is, in px. A larger one takes longer and finds no more. */
 const SOUGHT_SIDE = 600;
 const PREVIEW_PIXELS = 1_000_000;
-
-/** The page does not fit, even as small as it can be read. */
-class TooManyPagesError extends Error {
-  override readonly name = 'too-many';
-}
 
 /** Where the page is in a photo. `whole`: it is the photo. `undefined`: it is looked for. */
 export type Frame = Corners | 'whole' | undefined;
@@ -63,7 +58,7 @@ const tasks = {
     } finally {
       bitmap.close();
     }
-    throw new TooManyPagesError('the pages do not fit into one PDF');
+    throw new TaskError('too-many', 'the pages do not fit into one PDF');
   },
   /** The page as it will lie in the PDF, but small. */
   async preview(photo: Photo): Promise<{ bitmap: ImageBitmap; frame: MadePage['frame'] }> {

@@ -20,16 +20,14 @@ const MOST_CHARACTERS = 20_000;
 export async function readPdf(
   file: File,
   decode: (page: ImageBitmap) => Promise<Codes>,
-  { signal, onProgress }: RunOptions,
+  { signal }: RunOptions,
 ): Promise<Codes & { suggested?: SuggestedFields; lines?: readonly string[] }> {
   const pdf = await openPdf(file, signal);
   try {
     const { pages: count } = pdf;
     const numbers = [...new Set([1, count, ...Array.from({ length: count }, (_, index) => index + 1)])];
-    const drawn = numbers.slice(0, MOST_DRAWN);
     let otherCode: string | undefined;
-    for (const [index, number] of drawn.entries()) {
-      onProgress?.(index / drawn.length);
+    for (const number of numbers.slice(0, MOST_DRAWN)) {
       const codes = await decode(await pdf.draw(number, DPI));
       // The code is worth more than a text that cannot be read.
       if (codes.eInvoice !== undefined) {

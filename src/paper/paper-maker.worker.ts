@@ -3,15 +3,14 @@ import devanagariBold from '@fontsource/noto-sans/files/noto-sans-devanagari-600
 import latinRegular from '@fontsource/noto-sans/files/noto-sans-latin-400-normal.woff?url';
 import latinBold from '@fontsource/noto-sans/files/noto-sans-latin-600-normal.woff?url';
 import shaper from 'harfbuzzjs/dist/harfbuzz.wasm?url';
+import { memoizeAsync } from '#src/base/memoize-async.ts';
 import { serveTasks } from '#src/invoice/worker-tasks.ts';
 import { type Paper } from './paper.ts';
 import { type FontFiles, type PaperSetting } from './write-paper.ts';
 
 /** Makes PDFs of papers apart from the page: ten thousand lines take a cheap phone some seconds. */
 
-let loaded: ReturnType<typeof load> | undefined;
-
-async function load() {
+const prepare = memoizeAsync(async () => {
   const [files] = await Promise.all([
     loadFonts(),
     // The shaper loads this file again, from the browser's cache. A module that fails once fails for ever.
@@ -20,18 +19,7 @@ async function load() {
   // It waits for its WebAssembly. Imported at the start, it would miss the first order.
   const { writePaper } = await import('./write-paper.ts');
   return { writePaper, files };
-}
-
-async function prepare() {
-  loaded ??= load();
-  try {
-    return await loaded;
-  } catch (error) {
-    // The next paper tries again.
-    loaded = undefined;
-    throw error;
-  }
-}
+});
 
 const tasks = {
   /** Loads what makes papers. */

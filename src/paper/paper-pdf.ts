@@ -1,9 +1,9 @@
 import { m } from '#messages';
-import { createWorkerTasks } from '#src/invoice/worker-tasks.ts';
+import { type RunOptions, createWorkerTasks } from '#src/invoice/worker-tasks.ts';
 // oxlint-disable-next-line import/default -- the bundler makes the address of the built file out of it
 import makerAddress from './paper-maker.worker.ts?worker&url';
 import { type PaperMaker } from './paper-maker.worker.ts';
-import { type Paper, type PaperOptions } from './paper.ts';
+import { type Paper } from './paper.ts';
 
 const { run } = createWorkerTasks<PaperMaker>(makerAddress);
 
@@ -12,9 +12,9 @@ const { run } = createWorkerTasks<PaperMaker>(makerAddress);
  * and kept by the service worker.
  * @throws TaskError if that cannot be loaded; the signal's reason
  */
-export function paperPdf(paper: Paper, { signal, onProgress }: PaperOptions = {}): Promise<Blob> {
+export function paperPdf(paper: Paper, options: RunOptions = {}): Promise<Blob> {
   const setting = { language: document.documentElement.lang, vendor: m.vendor_name() };
-  return run('make', { paper, setting }, { signal, onProgress });
+  return run('make', { paper, setting }, options);
 }
 
 /** Loads what makes PDFs, so that the service worker keeps it. @throws TaskError if it cannot be loaded */

@@ -27,14 +27,6 @@ export type PaperPart =
       total: readonly string[] | undefined;
     };
 
-/** What making a PDF of it may be told. */
-export interface PaperOptions {
-  /** Ends it with the signal's reason. */
-  signal?: AbortSignal | undefined;
-  /** The share that is done, 0 to 1. */
-  onProgress?: ((share: number) => void) | undefined;
-}
-
 export interface PaperColumn {
   header: string;
   /** Aligned at the end. */

@@ -1,3 +1,4 @@
+import { memoize } from '#src/base/memoize.ts';
 import { type Glyph, type PaperFont, hex, utf16 } from './paper-font.ts';
 
 export type Weight = 'regular' | 'bold';
@@ -45,33 +46,8 @@ const PARTS = new RegExp(`(?:${LETTER}|${JOINER})+|(?!${LETTER}|${JOINER}).`, 'g
 const LETTERS = new RegExp(`(?:\\P{M}\\p{M}*\\u094D${JOINER}?)*\\P{M}\\p{M}*|\\p{M}+`, 'gu');
 
 export function createTypesetter(fonts: PaperFonts): Typesetter {
-  const known = { regular: new Map<string, Word>(), bold: new Map<string, Word>() };
-  const characters = { regular: new Map<string, Run>(), bold: new Map<string, Run>() };
-
-  /** Other scripts' characters are set one by one: they need no shaping, and tables have few different ones. */
-  const character = (text: string, weight: Weight): Run => {
-    let run = characters[weight].get(text);
-    if (!run) {
-      const isOther = !fonts[`latin-${weight}`].has(text) && fonts[`devanagari-${weight}`].has(text);
-      const font = `${isOther ? 'devanagari' : 'latin'}-${weight}` as const;
-      run = { font, glyphs: fonts[font].shape(text), reordered: undefined };
-      characters[weight].set(text, run);
-    }
-    return run;
-  };
-  const word = (text: string, weight: Weight): Word => {
-    let found = known[weight].get(text);
-    if (!found) {
-      const runs = Array.from(text.matchAll(PARTS), ([part]): Run => {
-        if (!DEVANAGARI.test(part)) return character(part, weight);
-        const font = `devanagari-${weight}` as const;
-        return { font, glyphs: fonts[font].shape(part), reordered: part };
-      });
-      found = { text, width: widthOf(runs), runs };
-      known[weight].set(text, found);
-    }
-    return found;
-  };
+  const setters = { regular: wordSetter(fonts, 'regular'), bold: wordSetter(fonts, 'bold') };
+  const word = (text: string, weight: Weight) => setters[weight](text);
   const space = (weight: Weight) => word(' ', weight);
   const words = (text: string, weight: Weight) =>
     text
@@ -124,6 +100,24 @@ export function createTypesetter(fonts: PaperFonts): Typesetter {
       return `BT 1 0 0 1 ${points(x)} ${points(y)} Tm${drawnRuns(runs, size)} ET`;
     },
   };
+}
+
+/** Sets each word once. */
+function wordSetter(fonts: PaperFonts, weight: Weight): (text: string) => Word {
+  const [latin, devanagari] = [`latin-${weight}`, `devanagari-${weight}`] as const;
+  /** Other scripts' characters are set one by one: they need no shaping, and tables have few different ones. */
+  const character = memoize(new Map<string, Run>(), (text): Run => {
+    const font = !fonts[latin].has(text) && fonts[devanagari].has(text) ? devanagari : latin;
+    return { font, glyphs: fonts[font].shape(text), reordered: undefined };
+  });
+  return memoize(new Map<string, Word>(), (text): Word => {
+    const runs = Array.from(text.matchAll(PARTS), ([part]) =>
+      DEVANAGARI.test(part)
+        ? { font: devanagari, glyphs: fonts[devanagari].shape(part), reordered: part }
+        : character(part),
+    );
+    return { text, width: widthOf(runs), runs };
+  });
 }
 
 /** A number of points with two decimals at most. */

@@ -1,16 +1,18 @@
 import { capitals, mobileAsTyped, normalMobile, withoutBlanks } from '#src/api/contract/partner-fields.ts';
-import { type Unbound, bindField, textOf } from '#src/ui/form/bind-field.tsx';
+import { bindField, textOf } from '#src/ui/form/bind-field.tsx';
 import { NormalizedTextField } from '#src/ui/normalized-text-field.tsx';
 import { TextField, type TextFieldProps } from '#src/ui/text-field.tsx';
 
-type Props = Unbound<Pick<TextFieldProps, 'label' | 'description' | 'warning' | 'enterKeyHint'>>;
+type Props = Pick<
+  TextFieldProps,
+  'label' | 'description' | 'warning' | 'enterKeyHint' | 'name' | 'value' | 'onChange' | 'errorMessage'
+>;
 
 /** A code such as a GST number or an IFSC: capitals without blanks, and no word of a dictionary. */
 export const FormCodeField = bindField(
-  (props: Props, bound) => (
+  (props: Props) => (
     <NormalizedTextField
       {...props}
-      {...bound}
       autoComplete="off"
       autoCapitalize="characters"
       autoCorrect="off"
@@ -23,10 +25,9 @@ export const FormCodeField = bindField(
 );
 
 export const FormMobileField = bindField(
-  (props: Props, bound) => (
+  (props: Props) => (
     <NormalizedTextField
       {...props}
-      {...bound}
       type="tel"
       inputMode="tel"
       autoComplete="tel-national"
@@ -38,14 +39,8 @@ export const FormMobileField = bindField(
 );
 
 export const FormPincodeField = bindField(
-  (props: Props, bound) => (
-    <TextField
-      {...props}
-      {...bound}
-      inputMode="numeric"
-      autoComplete="postal-code"
-      normalizeOnBlur={withoutBlanks}
-    />
+  (props: Props) => (
+    <TextField {...props} inputMode="numeric" autoComplete="postal-code" normalizeOnBlur={withoutBlanks} />
   ),
   textOf,
 );

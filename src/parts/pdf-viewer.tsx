@@ -81,16 +81,12 @@ function Pages({
       <div className={`${layout['actions']} ${styles['tools']}`}>
         <span>{m.pdf_count({ count: pdf.numPages })}</span>
         <Button
-          variant="quiet"
-          isIconOnly
           icon={<MinusIcon />}
           aria-label={m.pdf_zoom_out()}
           isDisabled={step === 0}
           onPress={() => onZoom(step - 1)}
         />
         <Button
-          variant="quiet"
-          isIconOnly
           icon={<PlusIcon />}
           aria-label={m.pdf_zoom_in()}
           isDisabled={step === ZOOMS.length - 1}

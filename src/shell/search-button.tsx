@@ -44,8 +44,6 @@ export function SearchButton() {
     <div className={styles['search']}>
       <Button
         {...trigger}
-        variant="quiet"
-        isIconOnly
         icon={<SearchIcon />}
         aria-label={m.search_open()}
         aria-haspopup="dialog"

@@ -5,35 +5,32 @@ import { VisuallyHidden } from './visually-hidden.tsx';
 
 type Variant = 'primary' | 'secondary' | 'quiet' | 'danger';
 
-interface Look {
-  variant?: Variant | undefined;
-  /** A square button with only an icon. It needs an `aria-label`. */
-  isIconOnly?: boolean | undefined;
-}
-
-/** The class names of a button, for links that look like one. */
-export function buttonClass({ variant = 'primary', isIconOnly = false }: Look = {}): string {
+/** The class names of a button, for links that look like one. With `isIconOnly` it is a square. */
+export function buttonClass({
+  variant = 'primary',
+  isIconOnly = false,
+}: { variant?: Variant; isIconOnly?: boolean } = {}): string {
   return [styles['button'], styles[variant], isIconOnly && styles['iconOnly']].filter(Boolean).join(' ');
 }
 
-export interface ButtonProps
-  extends
-    Look,
-    Pick<
-      ComponentProps<'button'>,
-      | 'ref'
-      | 'autoFocus'
-      | 'onFocus'
-      | 'onBlur'
-      | 'onKeyDown'
-      | 'onPointerEnter'
-      | 'tabIndex'
-      | 'aria-label'
-      | 'aria-expanded'
-      | 'aria-haspopup'
-      | 'aria-pressed'
-    > {
+export interface ButtonProps extends Pick<
+  ComponentProps<'button'>,
+  | 'ref'
+  | 'autoFocus'
+  | 'onFocus'
+  | 'onBlur'
+  | 'onKeyDown'
+  | 'onPointerEnter'
+  | 'tabIndex'
+  | 'aria-label'
+  | 'aria-expanded'
+  | 'aria-haspopup'
+  | 'aria-pressed'
+> {
+  /** `primary` if left out, or `quiet` without children. */
+  variant?: Variant;
   icon?: ReactNode;
+  /** Left out for a square button with only its icon, which needs an `aria-label`. */
   children?: ReactNode;
   type?: 'button' | 'submit';
   isDisabled?: boolean | undefined;
@@ -46,10 +43,9 @@ export interface ButtonProps
  * While `isPending` it shows a spinner, keeps its size and its focus, and ignores presses.
  */
 export function Button({
-  variant,
-  isIconOnly,
   icon,
   children,
+  variant = children === undefined ? 'quiet' : 'primary',
   isDisabled = false,
   isPending = false,
   type = 'button',
@@ -66,7 +62,7 @@ export function Button({
         data-disabled={isDisabled || undefined}
         aria-disabled={isPending || undefined}
         data-busy={isPending || undefined}
-        className={buttonClass({ variant, isIconOnly })}
+        className={buttonClass({ variant, isIconOnly: children === undefined })}
       >
         <span className={styles['content']}>
           {icon}

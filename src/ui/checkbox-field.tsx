@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import styles from './checkbox-field.module.css';
 import { type FieldWords, describedBy } from './field.ts';
-import field from './field.module.css';
+import { FieldFrame } from './field-frame.tsx';
 import { CheckIcon } from './icon.tsx';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
@@ -19,16 +19,15 @@ export function CheckboxField({
   isDisabled = false,
 }: CheckboxFieldProps) {
   const id = useId();
-  const isInvalid = errorMessage !== undefined;
   return (
-    <div className={field['field']} data-invalid={isInvalid || undefined}>
+    <FieldFrame id={id} errorMessage={errorMessage} isAlert>
       <label className={styles['checkbox']}>
         <VisuallyHidden>
           <input
             type="checkbox"
             checked={value}
             disabled={isDisabled}
-            aria-invalid={isInvalid || undefined}
+            aria-invalid={errorMessage !== undefined || undefined}
             aria-describedby={describedBy(id, { errorMessage })}
             onChange={(event) => onChange(event.target.checked)}
           />
@@ -38,11 +37,6 @@ export function CheckboxField({
         </span>
         {label}
       </label>
-      {isInvalid && (
-        <span id={`${id}-error`} className={field['error']} role="alert">
-          {errorMessage}
-        </span>
-      )}
-    </div>
+    </FieldFrame>
   );
 }

@@ -3,6 +3,7 @@ import { m } from '#messages';
 import { INVOICE_PICTURES, type UploadRule, acceptedEndings, mediaTypes } from '#src/api/contract/uploads.ts';
 import { Button } from './button.tsx';
 import { type FieldWords, describedBy } from './field.ts';
+import { FieldFrame } from './field-frame.tsx';
 import field from './field.module.css';
 import layout from './layout.module.css';
 import styles from './file-field.module.css';
@@ -140,15 +141,7 @@ export function FileField({
   };
 
   return (
-    <div className={field['field']} data-invalid={message === undefined ? undefined : true}>
-      <label className={field['label']} htmlFor={id}>
-        {label}
-      </label>
-      {description !== undefined && (
-        <span id={`${id}-hint`} className={layout['hint']}>
-          {description}
-        </span>
-      )}
+    <FieldFrame {...{ id, label, description }} data-invalid={message === undefined ? undefined : true}>
       <div
         className={`${field['control']} ${styles['drop']}`}
         data-over={isOver || undefined}
@@ -192,8 +185,6 @@ export function FileField({
         {value && (
           <span className={styles['remove']}>
             <Button
-              variant="quiet"
-              isIconOnly
               icon={<TrashIcon />}
               aria-label={m.ui_file_remove({ name: value.name })}
               onPress={remove}
@@ -254,6 +245,6 @@ export function FileField({
           </Button>
         </div>
       )}
-    </div>
+    </FieldFrame>
   );
 }

@@ -54,18 +54,15 @@ export function formatMoment(at: string | undefined): string {
 
 /** "10:42" for today, "5 Apr, 10:42" for another day, in the time zone of the device. */
 export function formatTime(time: Date): string {
-  return isToday(time) ? formatClock(time) : withMonth(time, (month) => `d ${month}, HH:mm`);
+  if (isToday(time)) return formatClock(time);
+  // Month names are the portal's own texts: a language of date-fns adds 10 KB to the dashboard.
+  const month = m.date_months().split(' ')[time.getMonth()] ?? '';
+  return lightFormat(time, `d '${month}', HH:mm`);
 }
 
 /** "10:42" in the time zone of the device. */
 export function formatClock(time: Date): string {
   return lightFormat(time, 'HH:mm');
-}
-
-/** Month names are the portal's own texts: a language of date-fns adds 10 KB to the dashboard. */
-function withMonth(date: Date, pattern: (month: string) => string): string {
-  const month = m.date_months().split(' ')[date.getMonth()] ?? '';
-  return lightFormat(date, pattern(`'${month}'`));
 }
 
 /** A file size as text: "300 KB", "1.2 MB". 1 KB is 1,000 bytes. */

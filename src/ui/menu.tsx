@@ -18,16 +18,15 @@ export function Menu({ label, icon, text, header, entries }: MenuProps) {
   return (
     <>
       <Button
-        {...(text === undefined ? { variant: 'quiet', isIconOnly: true } : { variant: 'secondary' })}
         {...trigger}
+        variant={text === undefined ? 'quiet' : 'secondary'}
         aria-label={label}
         aria-haspopup="menu"
         onPress={press}
         onKeyDown={openByKey}
-      >
-        {text}
-        {icon}
-      </Button>
+        // An icon beside a text comes after it.
+        {...(text === undefined ? { icon } : { icon: text, children: icon })}
+      />
       {Popup && <Popup {...popup} label={label} header={header} entries={entries} />}
     </>
   );

@@ -1,6 +1,6 @@
 import { useId, useRef } from 'react';
-import { type FieldWords } from './field.ts';
-import field from './field.module.css';
+import { type FieldWords, describedBy } from './field.ts';
+import { FieldFrame } from './field-frame.tsx';
 import styles from './one-time-code-field.module.css';
 
 const LENGTH = 6;
@@ -14,12 +14,8 @@ interface OneTimeCodeFieldProps extends Omit<FieldWords, 'description'> {
 export function OneTimeCodeField({ label, errorMessage, value, onChange }: OneTimeCodeFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const isInvalid = errorMessage !== undefined;
   return (
-    <div className={field['field']} data-invalid={isInvalid || undefined}>
-      <label className={field['label']} htmlFor={id}>
-        {label}
-      </label>
+    <FieldFrame id={id} label={label} errorMessage={errorMessage} isAlert>
       <div className={styles['code']}>
         <input
           ref={input}
@@ -36,8 +32,8 @@ export function OneTimeCodeField({ label, errorMessage, value, onChange }: OneTi
           autoComplete="one-time-code"
           enterKeyHint="go"
           autoFocus
-          aria-invalid={isInvalid || undefined}
-          aria-describedby={isInvalid ? `${id}-error` : undefined}
+          aria-invalid={errorMessage !== undefined || undefined}
+          aria-describedby={describedBy(id, { errorMessage })}
         />
         {Array.from({ length: LENGTH }, (_, place) => (
           <span
@@ -50,11 +46,6 @@ export function OneTimeCodeField({ label, errorMessage, value, onChange }: OneTi
           </span>
         ))}
       </div>
-      {isInvalid && (
-        <span id={`${id}-error`} className={field['error']} role="alert">
-          {errorMessage}
-        </span>
-      )}
-    </div>
+    </FieldFrame>
   );
 }

@@ -47,16 +47,12 @@ export function Pagination({
       {!isWhole && (
         <span className={styles['steps']}>
           <Button
-            variant="quiet"
-            isIconOnly
             icon={<ChevronLeftIcon />}
             aria-label={m.ui_page_previous()}
             isDisabled={index === 0}
             onPress={() => onChange({ index: index - 1, size })}
           />
           <Button
-            variant="quiet"
-            isIconOnly
             icon={<ChevronRightIcon />}
             aria-label={m.ui_page_next()}
             isDisabled={last >= total}

@@ -31,8 +31,6 @@ export function PasswordField(props: PasswordFieldProps) {
       spellCheck="false"
       suffix={
         <Button
-          variant="quiet"
-          isIconOnly
           icon={isShown ? <EyeOffIcon /> : <EyeIcon />}
           aria-label={isShown ? m.ui_password_hide() : m.ui_password_show()}
           onPress={() => setShown(!isShown)}

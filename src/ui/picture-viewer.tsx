@@ -77,13 +77,7 @@ export function PictureViewer({ src, alt, title, fetchFile, onClose }: PictureVi
             <Heading slot="title" className={styles['title'] ?? ''}>
               {alt}
             </Heading>
-            <Button
-              variant="quiet"
-              isIconOnly
-              icon={<CloseIcon />}
-              aria-label={m.ui_close()}
-              onPress={onClose}
-            />
+            <Button icon={<CloseIcon />} aria-label={m.ui_close()} onPress={onClose} />
           </div>
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys move and zoom what it shows */}
           <div
@@ -115,8 +109,6 @@ export function PictureViewer({ src, alt, title, fetchFile, onClose }: PictureVi
           <div className={styles['tools']}>
             <div className={styles['group']}>
               <Button
-                variant="quiet"
-                isIconOnly
                 icon={<MinusIcon />}
                 aria-label={m.ui_picture_smaller()}
                 isDisabled={shown.scale === 1}
@@ -126,8 +118,6 @@ export function PictureViewer({ src, alt, title, fetchFile, onClose }: PictureVi
                 {m.ui_picture_scale({ percent: Math.round(shown.scale * 100) })}
               </output>
               <Button
-                variant="quiet"
-                isIconOnly
                 icon={<PlusIcon />}
                 aria-label={m.ui_picture_larger()}
                 isDisabled={shown.scale === stage.most}

@@ -1,9 +1,9 @@
 import { useId } from 'react';
 import { m } from '#messages';
 import { type FieldWords, describedBy } from './field.ts';
+import { FieldFrame } from './field-frame.tsx';
 import field from './field.module.css';
 import { ChevronDownIcon } from './inner-icons.tsx';
-import layout from './layout.module.css';
 import { type PopupProps, onDemand, useOpening } from './on-demand.tsx';
 import styles from './select-field.module.css';
 import { type SelectPopupProps } from './select-popup.tsx';
@@ -29,19 +29,7 @@ export function SelectField({
   const { trigger, press, openByKey, Popup, popup } = useOpening(selectPopup);
   const chosen = options.find(({ key }) => key === value);
   return (
-    <div
-      className={field['field']}
-      data-invalid={errorMessage !== undefined || undefined}
-      data-disabled={isDisabled || undefined}
-    >
-      <label id={`${id}-label`} htmlFor={id} className={field['label']}>
-        {label}
-      </label>
-      {description !== undefined && (
-        <span id={`${id}-hint`} className={layout['hint']}>
-          {description}
-        </span>
-      )}
+    <FieldFrame {...{ id, label, description, errorMessage }} data-disabled={isDisabled || undefined}>
       <button
         {...trigger}
         id={id}
@@ -58,12 +46,7 @@ export function SelectField({
         </span>
         <ChevronDownIcon />
       </button>
-      {errorMessage !== undefined && (
-        <span id={`${id}-error`} className={field['error']}>
-          {errorMessage}
-        </span>
-      )}
       {Popup && <Popup {...popup} label={label} options={options} value={value} onChange={onChange} />}
-    </div>
+    </FieldFrame>
   );
 }

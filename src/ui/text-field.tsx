@@ -8,8 +8,8 @@ import {
   useRef,
 } from 'react';
 import { type FieldWords, describedBy } from './field.ts';
+import { FieldFrame } from './field-frame.tsx';
 import styles from './field.module.css';
-import layout from './layout.module.css';
 
 type InputAttributes = Pick<
   InputHTMLAttributes<HTMLInputElement>,
@@ -70,19 +70,7 @@ export function TextField({
   useEffect(() => (input.current && attach ? attach(input.current) : undefined), [attach]);
   const isInvalid = errorMessage !== undefined;
   return (
-    <div
-      className={styles['field']}
-      data-invalid={isInvalid || undefined}
-      data-readonly={isReadOnly || undefined}
-    >
-      <label htmlFor={id} className={styles['label']}>
-        {label}
-      </label>
-      {description !== undefined && (
-        <span id={`${id}-hint`} className={layout['hint']}>
-          {description}
-        </span>
-      )}
+    <FieldFrame {...{ id, label, description, errorMessage }} data-readonly={isReadOnly || undefined}>
       <div className={styles['control']}>
         <input
           {...props}
@@ -102,13 +90,8 @@ export function TextField({
         />
         {suffix}
       </div>
-      {isInvalid && (
-        <span id={`${id}-error`} className={styles['error']}>
-          {errorMessage}
-        </span>
-      )}
       {!isInvalid && <FieldWarning>{warning}</FieldWarning>}
-    </div>
+    </FieldFrame>
   );
 }
 

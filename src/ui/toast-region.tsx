@@ -92,7 +92,7 @@ function ToastItem({
           </Button>
         )}
       </div>
-      <Button variant="quiet" isIconOnly icon={<CloseIcon />} aria-label={m.ui_close()} onPress={onDismiss} />
+      <Button icon={<CloseIcon />} aria-label={m.ui_close()} onPress={onDismiss} />
     </li>
   );
 }

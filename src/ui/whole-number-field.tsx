@@ -108,8 +108,6 @@ function Steps({ value, most, onStep }: { value: number; most: number; onStep: (
   return (
     <>
       <Button
-        variant="quiet"
-        isIconOnly
         icon={<MinusIcon />}
         aria-label={m.ui_one_less()}
         tabIndex={-1}
@@ -117,8 +115,6 @@ function Steps({ value, most, onStep }: { value: number; most: number; onStep: (
         onPress={() => onStep(-1)}
       />
       <Button
-        variant="quiet"
-        isIconOnly
         icon={<PlusIcon />}
         aria-label={m.ui_one_more()}
         tabIndex={-1}

@@ -36,18 +36,6 @@ test('no file of the build has the address of a screen', async () => {
   expect(addresses.filter((address) => !NO_SCREEN.test(address))).toEqual([]);
 });
 
-test('nothing of the development kit is in the build', async () => {
-  const files = await readdir(DIST, { recursive: true });
-  expect(files.filter((file) => /(?:^|[\\/])(?:kit|specimens)/.test(file))).toEqual([]);
-  const texts = files.filter((file) => /\.(?:html|m?js|css)$/.test(file));
-  expect(texts.length).toBeGreaterThan(10);
-  for (const file of texts) {
-    expect(await readFile(path.join(DIST, file), 'utf8'), file).not.toMatch(
-      /Every control of src\/ui|src\/kit/,
-    );
-  }
-});
-
 test('the base styles come first, then the layout, and those of single parts override both', async () => {
   const html = await readFile(path.join(DIST, 'index.html'), 'utf8');
   const styles = /<style>(.*?)<\/style>/s.exec(html)?.[1] ?? '';

@@ -33,8 +33,6 @@ const MAY_IMPORT = {
   'src/app': PARTS,
   'src/features': SCREENS,
   'src/shell': ['src/features', ...SCREENS],
-  // Shown by `npm run dev` only.
-  'src/kit': ['src/parts', 'src/ui', ...RULES],
   'src/routes': ['src/shell', 'src/features', ...SCREENS],
   src: ['src/routes', 'src/shell', 'src/features', ...SCREENS],
   sw: WORKER,

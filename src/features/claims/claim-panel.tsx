@@ -37,7 +37,7 @@ export const ClaimPanel = memo(function ClaimPanel({
           </h2>
           <ClaimSubtitle claim={claim} programme={programTitle} />
         </div>
-        <Button variant="quiet" isIconOnly icon={<CloseIcon />} aria-label={m.ui_close()} onPress={onClose} />
+        <Button icon={<CloseIcon />} aria-label={m.ui_close()} onPress={onClose} />
       </div>
       <ClaimSections {...of} {...kept} claim={claim} programme={programTitle} />
       <Link

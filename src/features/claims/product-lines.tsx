@@ -102,8 +102,6 @@ export function ProductLines({ form, products, facts }: ProductLinesProps) {
               {count > 1 && (
                 <span className={styles['remove']}>
                   <Button
-                    variant="quiet"
-                    isIconOnly
                     icon={<TrashIcon />}
                     aria-label={m.claim_remove_product({ number: index + 1 })}
                     onPress={() => remove(index)}

@@ -63,13 +63,7 @@ export function ReceiptCard({ sent }: { sent: JustSent }) {
             <h2 id="sent-receipt" ref={heading} tabIndex={-1}>
               {m.receipt_title({ number: claim.invoice_number })}
             </h2>
-            <Button
-              variant="quiet"
-              isIconOnly
-              icon={<CloseIcon />}
-              aria-label={m.receipt_close()}
-              onPress={close}
-            />
+            <Button icon={<CloseIcon />} aria-label={m.receipt_close()} onPress={close} />
           </div>
           <p className={styles['taken']} role="status">
             <CheckIcon />

@@ -91,8 +91,6 @@ function NoticeCard({ notice, onRead }: { notice: Notice; onRead: () => void }) 
       </div>
       {!isRead && (
         <Button
-          variant="quiet"
-          isIconOnly
           icon={<CheckIcon />}
           aria-label={m.notifications_read_one({ title: name })}
           onPress={onRead}

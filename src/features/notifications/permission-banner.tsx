@@ -24,8 +24,6 @@ export function PermissionBanner({ hasClaims }: { hasClaims: boolean }) {
     <div className={styles['banner']}>
       <NotificationRequest way={way} />
       <Button
-        variant="quiet"
-        isIconOnly
         icon={<CloseIcon />}
         aria-label={m.banner_dismiss()}
         onPress={() => {

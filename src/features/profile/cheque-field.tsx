@@ -10,7 +10,7 @@ import { newId } from '#src/base/new-id.ts';
 import { Alert } from '#src/ui/alert.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { FileField } from '#src/ui/file-field.tsx';
-import { type Unbound, bindField, textOf } from '#src/ui/form/bind-field.tsx';
+import { bindField, textOf } from '#src/ui/form/bind-field.tsx';
 import { showToast } from '#src/ui/toast-queue.ts';
 import layout from '#src/ui/layout.module.css';
 import styles from './profile.module.css';
@@ -68,10 +68,7 @@ function ChequeField({ value, onChange, errorMessage, onUploading }: ChequeField
   );
 }
 
-export const FormChequeField = bindField(
-  (props: Unbound<ChequeFieldProps>, { name: _, ...bound }) => <ChequeField {...props} {...bound} />,
-  textOf,
-);
+export const FormChequeField = bindField(ChequeField, textOf);
 
 /** One upload at a time: a new file, a cancel or unmounting aborts the previous one. */
 function useChequeUpload(onChange: (address: string) => void, onUploading: (isUploading: boolean) => void) {

@@ -26,8 +26,6 @@ export function ShareButton({
   };
   return (
     <Button
-      variant="quiet"
-      isIconOnly
       icon={<ShareIcon />}
       aria-label={m.scheme_action_for({ action: m.scheme_share(), title: scheme.title })}
       onPress={() => void share()}

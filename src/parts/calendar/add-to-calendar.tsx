@@ -36,7 +36,6 @@ export function AddToCalendar({
   return (
     <Button
       variant={isIconOnly ? 'quiet' : 'secondary'}
-      isIconOnly={isIconOnly}
       icon={<CalendarIcon />}
       aria-label={m.scheme_action_for({ action: text, title: deadline.title })}
       isPending={isPending}

@@ -18,15 +18,12 @@ const INSET: Corners = [
 ];
 /** An arrow key moves a corner by this share of the picture. */
 const STEP = 0.01;
-const ARROWS = new Map([
-  ['ArrowLeft', [-STEP, 0]],
-  ['ArrowRight', [STEP, 0]],
-  ['ArrowUp', [0, -STEP]],
-  ['ArrowDown', [0, STEP]],
-] as const satisfies readonly (readonly [string, readonly [number, number]])[]) as ReadonlyMap<
-  string,
-  readonly [number, number]
->;
+const ARROWS: Readonly<Record<string, Point>> = {
+  ArrowLeft: { x: -STEP, y: 0 },
+  ArrowRight: { x: STEP, y: 0 },
+  ArrowUp: { x: 0, y: -STEP },
+  ArrowDown: { x: 0, y: STEP },
+};
 
 const within = (share: number) => Math.min(1, Math.max(0, share));
 
@@ -89,10 +86,10 @@ export function CornerEditor({
   const press =
     (index: number, { x, y }: Point) =>
     (event: KeyboardEvent) => {
-      const by = ARROWS.get(event.key);
+      const by = ARROWS[event.key];
       if (!by) return;
       event.preventDefault();
-      const to = { x: within(x + by[0]), y: within(y + by[1]) };
+      const to = { x: within(x + by.x), y: within(y + by.y) };
       move(index, to);
       const [left, top] = [Math.round(to.x * 100), Math.round(to.y * 100)];
       setPlace(m.pages_corner_at({ corner: names[index] ?? '', x: left, y: top }));

@@ -161,8 +161,6 @@ export function PageEditor({
               <PagePicture page={page} label={m.pdf_page({ page: number, count: pages.length })} />
               <div className={styles['tools']}>
                 <Button
-                  variant="quiet"
-                  isIconOnly
                   icon={<TurnIcon />}
                   aria-label={m.pages_turn({ number })}
                   onPress={() => {
@@ -173,15 +171,11 @@ export function PageEditor({
                   }}
                 />
                 <Button
-                  variant="quiet"
-                  isIconOnly
                   icon={<CornersIcon />}
                   aria-label={m.pages_corners({ number })}
                   onPress={() => setCut(page.picture)}
                 />
                 <PickButton
-                  variant="quiet"
-                  isIconOnly
                   icon={<CameraIcon />}
                   aria-label={m.pages_retake({ number })}
                   accept={PICTURES}
@@ -193,8 +187,6 @@ export function PageEditor({
                   }
                 />
                 <Button
-                  variant="quiet"
-                  isIconOnly
                   icon={<TrashIcon />}
                   aria-label={m.pages_remove({ number })}
                   onPress={() =>
@@ -207,8 +199,6 @@ export function PageEditor({
                 />
                 {index > 0 && (
                   <Button
-                    variant="quiet"
-                    isIconOnly
                     icon={<EarlierIcon />}
                     aria-label={m.pages_move({ number, place: number - 1 })}
                     onPress={() => move(index, index - 1)}
@@ -216,8 +206,6 @@ export function PageEditor({
                 )}
                 {number < pages.length && (
                   <Button
-                    variant="quiet"
-                    isIconOnly
                     icon={<LaterIcon />}
                     aria-label={m.pages_move({ number, place: number + 1 })}
                     onPress={() => move(index, index + 1)}

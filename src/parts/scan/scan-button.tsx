@@ -1,8 +1,7 @@
-import { useState } from 'react';
 import { m } from '#messages';
 import { Button } from '#src/ui/button.tsx';
 import { icon } from '#src/ui/icon.tsx';
-import { onDemand, tellMissing, usePart } from '#src/ui/on-demand.tsx';
+import { onDemand, useOpening } from '#src/ui/on-demand.tsx';
 import { type ScannerProps } from './scanner.tsx';
 
 const ScanIcon = /* @__PURE__ */ icon(
@@ -15,30 +14,26 @@ export function ScanButton({
   onInvoice,
   isPending,
 }: Pick<ScannerProps, 'onInvoice'> & { isPending: boolean }) {
-  const [isOpen, setOpen] = useState(false);
-  const Scanner = usePart(scanner);
-  const open = async () => {
-    setOpen(true);
-    try {
-      await scanner.load();
-    } catch {
-      setOpen(false);
-      tellMissing();
-    }
-  };
+  const { trigger, press, Popup, popup } = useOpening(scanner);
   return (
     <>
-      <Button variant="secondary" icon={<ScanIcon />} isPending={isPending} onPress={() => void open()}>
+      <Button
+        {...trigger}
+        variant="secondary"
+        icon={<ScanIcon />}
+        aria-haspopup="dialog"
+        isPending={isPending}
+        onPress={press}
+      >
         {m.scan_action()}
       </Button>
-      {isOpen && Scanner && (
-        // oxlint-disable-next-line react/static-components -- loaded once, the same ever after
-        <Scanner
+      {Popup && (
+        <Popup
           onInvoice={(files, eInvoice) => {
-            setOpen(false);
+            popup.onClose();
             onInvoice(files, eInvoice);
           }}
-          onClose={() => setOpen(false)}
+          onClose={popup.onClose}
         />
       )}
     </>

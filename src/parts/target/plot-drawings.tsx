@@ -1,10 +1,11 @@
-import { type ReactNode, useId, useSyncExternalStore } from 'react';
+import { type ReactNode, useId } from 'react';
 import { m } from '#messages';
 import { type Day, daysBetween } from '#src/api/contract/days.ts';
 import { type Span } from '#src/api/contract/target-outlook.ts';
 import { formatDay } from '#src/ui/format.ts';
 import { formatShortRupees } from '#src/ui/format-short.ts';
 import layout from '#src/ui/layout.module.css';
+import { mediaHook } from '#src/ui/use-media.ts';
 import { type DayRow, axisOf } from './plot-data.ts';
 
 /*
@@ -12,7 +13,7 @@ import { type DayRow, axisOf } from './plot-data.ts';
  * they are written here. Lines and bars differ by dashes and hatching, not by colour alone.
  */
 
-const FORCED = '(forced-colors: active)';
+const useForcedColors = mediaHook('(forced-colors: active)');
 const LINE_HEIGHT = 18;
 /** Of the drawing, without what is written below. */
 const HEIGHT = 180;
@@ -21,15 +22,7 @@ const DASHES = { solid: undefined, review: '6 4', target: '1 5' } as const;
 
 /** The browser replaces no colour inside a drawing where the reader has forced theirs. */
 function useInk() {
-  const isForced = useSyncExternalStore(
-    (onChange) => {
-      const query = globalThis.matchMedia(FORCED);
-      query.addEventListener('change', onChange);
-      return () => query.removeEventListener('change', onChange);
-    },
-    () => globalThis.matchMedia(FORCED).matches,
-  );
-  return isForced
+  return useForcedColors()
     ? { mark: 'Highlight', text: 'CanvasText', line: 'CanvasText', soft: 'GrayText', ground: 'Canvas' }
     : {
         mark: 'var(--accent)',
@@ -138,7 +131,9 @@ export function MonthPlot({
   return (
     <>
       <Drawing width={width} height={bottom + LINE_HEIGHT} label={label}>
-        <Hatch id={hatch} ink={ink} />
+        <pattern id={hatch} width={6} height={6} patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+          <line x1={0} x2={0} y1={0} y2={6} stroke={ink.line} strokeWidth={3} />
+        </pattern>
         {rows.map(({ name, claimed, approved }, index) => (
           <g key={name} transform={`translate(0 ${index * group})`}>
             <Words x={0} y={14} ink={ink} text={name} />
@@ -234,14 +229,6 @@ function Bar({
       <rect x={0.5} y={y} width={Math.max(1, width)} height={BAR - 2} fill={fill} stroke={ink.line} />
       <Words x={width + 6} y={y + 13} ink={ink} text={formatShortRupees(amount)} />
     </>
-  );
-}
-
-function Hatch({ id, ink }: { id: string; ink: Ink }) {
-  return (
-    <pattern id={id} width={6} height={6} patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-      <line x1={0} x2={0} y1={0} y2={6} stroke={ink.line} strokeWidth={3} />
-    </pattern>
   );
 }
 

@@ -1,7 +1,4 @@
-import { DateField, type DateFieldProps } from '../date-field.tsx';
-import { type Unbound, bindField, textOf } from './bind-field.tsx';
+import { DateField } from '../date-field.tsx';
+import { bindField, textOf } from './bind-field.tsx';
 
-export const FormDateField = bindField(
-  (props: Unbound<DateFieldProps>, { name: _, ...bound }) => <DateField {...props} {...bound} />,
-  textOf,
-);
+export const FormDateField = bindField(DateField, textOf);

@@ -1,7 +1,4 @@
-import { FileField, type FileFieldProps } from '../file-field.tsx';
-import { type Unbound, bindField } from './bind-field.tsx';
+import { FileField } from '../file-field.tsx';
+import { bindField } from './bind-field.tsx';
 
-export const FormFileField = bindField<Unbound<FileFieldProps>, File | undefined>(
-  (props, { name: _, ...bound }) => <FileField {...props} {...bound} />,
-  (value) => (value instanceof File ? value : undefined),
-);
+export const FormFileField = bindField(FileField, (value) => (value instanceof File ? value : undefined));

@@ -1,7 +1,4 @@
-import { PasswordField, type PasswordFieldProps } from '../password-field.tsx';
-import { type Unbound, bindField, textOf } from './bind-field.tsx';
+import { PasswordField } from '../password-field.tsx';
+import { bindField, textOf } from './bind-field.tsx';
 
-export const FormPasswordField = bindField(
-  (props: Unbound<PasswordFieldProps>, bound) => <PasswordField {...props} {...bound} />,
-  textOf,
-);
+export const FormPasswordField = bindField(PasswordField, textOf);

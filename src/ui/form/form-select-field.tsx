@@ -1,7 +1,4 @@
-import { SelectField, type SelectFieldProps } from '../select-field.tsx';
-import { type Unbound, bindField, textOf } from './bind-field.tsx';
+import { SelectField } from '../select-field.tsx';
+import { bindField, textOf } from './bind-field.tsx';
 
-export const FormSelectField = bindField(
-  (props: Unbound<SelectFieldProps>, { name: _, ...bound }) => <SelectField {...props} {...bound} />,
-  textOf,
-);
+export const FormSelectField = bindField(SelectField, textOf);

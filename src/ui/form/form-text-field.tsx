@@ -1,7 +1,4 @@
-import { TextField, type TextFieldProps } from '../text-field.tsx';
-import { type Unbound, bindField, textOf } from './bind-field.tsx';
+import { TextField } from '../text-field.tsx';
+import { bindField, textOf } from './bind-field.tsx';
 
-export const FormTextField = bindField(
-  (props: Unbound<TextFieldProps>, bound) => <TextField {...props} {...bound} />,
-  textOf,
-);
+export const FormTextField = bindField(TextField, textOf);

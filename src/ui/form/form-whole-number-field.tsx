@@ -1,7 +1,6 @@
-import { WholeNumberField, type WholeNumberFieldProps } from '../whole-number-field.tsx';
-import { type Unbound, bindField } from './bind-field.tsx';
+import { WholeNumberField } from '../whole-number-field.tsx';
+import { bindField } from './bind-field.tsx';
 
-export const FormWholeNumberField = bindField<Unbound<WholeNumberFieldProps>, number>(
-  (props, bound) => <WholeNumberField {...props} {...bound} />,
-  (value) => (typeof value === 'number' ? value : 0),
+export const FormWholeNumberField = bindField(WholeNumberField, (value) =>
+  typeof value === 'number' ? value : 0,
 );
