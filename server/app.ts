@@ -32,6 +32,7 @@ import { profileRoutes } from './modules/profile/profile.routes.ts';
 import { programRoutes } from './modules/programs/programs.routes.ts';
 import { publicRoutes } from './modules/public/public.routes.ts';
 import { agreementUploadRoutes, rebateRoutes } from './modules/rebates/rebates.routes.ts';
+import { requireRebates } from './modules/rebates/rebates.usecases.ts';
 import { registrationRoutes } from './modules/registration/registration.routes.ts';
 import { rewardRoutes } from './modules/rewards/rewards.routes.ts';
 import { requirePartner, sessionRoutes } from './modules/session/session.routes.ts';
@@ -82,6 +83,7 @@ function apiApp(deps: Deps, metrics: RequestMetrics): Hono<Env> {
   api.use('*', requireRoom);
   api.use('/partner/*', requirePartner);
   api.use('/files/*', requirePartner);
+  for (const call of ['programs', 'claims']) api.use(`/partner/${call}/rebate/*`, requireRebates);
   for (const routes of [uploadRoutes, agreementUploadRoutes, importRoutes]) api.route('/', routes);
   api.use('*', jsonLimit);
   for (const routes of [

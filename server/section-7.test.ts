@@ -57,9 +57,12 @@ test.each(ROWS.filter(({ call }) => !call.isPublic).map((row) => [nameOf(row.cal
 describe.each(ROWS.map((row) => [nameOf(row.call), row] as const))('%s', (_, row) => {
   test('a valid call succeeds', () => row.expectValid?.(stage) ?? expectAnswer(row));
 
-  for (const [what, change, status, error] of row.broken ?? []) {
+  for (const [what, change, error, status = 422] of row.broken ?? []) {
     test(`${what} is refused with ${status}`, async () => {
-      const { params, body, token } = await make(row, await change(stage));
+      const { params, body, token } = await make(
+        row,
+        typeof change === 'function' ? await change(stage) : { merge: change },
+      );
       const reply = await stage.app.ask(row.call, { params, body, ...(token !== undefined && { token }) });
       expect(reply.error).toContain(error);
       expect(reply.status).toBe(status);

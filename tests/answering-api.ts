@@ -1,38 +1,30 @@
 import { type RequestListener, createServer } from 'node:http';
-import { type AddressInfo } from 'node:net';
-import { afterEach } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { ApiError } from '#src/api/api-error.ts';
 import { type ApiClient, type Reach, createApiClient } from '#src/api/client.ts';
+import { listen } from './free-port.ts';
 
-export const stops: (() => void)[] = [];
-afterEach(() => {
-  for (const stop of stops.splice(0)) stop();
-});
+/** The API's address of a real HTTP server that answers with `answer` until the end of the test. */
+export async function serving(answer: RequestListener): Promise<string> {
+  const server = createServer(answer);
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${await listen(server)}/api`;
+}
 
-/** A client connected to a real HTTP server that answers with `answer`. */
+/** A client connected to such a server. */
 export async function clientOf(
   answer: RequestListener,
   settings: { token?: string; onSignedOut?: () => void; onOutcome?: (reach: Reach) => void } = {},
 ): Promise<ApiClient> {
-  const server = createServer(answer);
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  stops.push(() => {
-    server.closeAllConnections();
-    server.close();
-  });
   return createApiClient({
-    base: `http://127.0.0.1:${portOf(server.address())}/api`,
+    base: await serving(answer),
     token: () => settings.token,
     onSignedOut: settings.onSignedOut ?? (() => undefined),
     ...(settings.onOutcome && { onOutcome: settings.onOutcome }),
   });
-}
-
-export function portOf(address: AddressInfo | string | null): number {
-  if (address === null || typeof address === 'string') throw new Error('not listening');
-  return address.port;
 }
 
 export const answering =

@@ -42,6 +42,19 @@ export async function tokenOf(base: string, email: string): Promise<string> {
   return String(at(answer, 'data', 'access_token'));
 }
 
+/** What a claim of scheme 1 may hold, besides its invoice. */
+export async function claimOf(base: string, token: string) {
+  const headers = { Authorization: `Bearer ${token}` };
+  const form: unknown = await (await fetch(`${base}/partner/programs/1/init`, { headers })).json();
+  const product = Number(at(form, 'data', 'program', 'product_category', 0, 'products', 0, 'id'));
+  return {
+    t1_partner: String(at(form, 'data', 't1_partner', 0, 'id')),
+    t2_partner: 'NA',
+    invoice_date: String(at(form, 'data', 'program', 'start_date')),
+    products: [{ product_name: product, product_quantity: 1, product_price: 999 }],
+  };
+}
+
 /** @param base such as `http://127.0.0.1:4173/api` */
 export async function claimsClient(base: string, email: string): Promise<ClaimsClient> {
   const token = await tokenOf(base, email);
@@ -56,19 +69,7 @@ export async function claimsClient(base: string, email: string): Promise<ClaimsC
       },
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-  const form: unknown = await (await ask('/partner/programs/1/init')).json();
-  const chosen = {
-    t1_partner: String(at(form, 'data', 't1_partner', 0, 'id')),
-    t2_partner: 'NA',
-    invoice_date: at(form, 'data', 'program', 'start_date'),
-    products: [
-      {
-        product_name: at(form, 'data', 'program', 'product_category', 0, 'products', 0, 'id'),
-        product_quantity: 1,
-        product_price: 999,
-      },
-    ],
-  };
+  const chosen = await claimOf(base, token);
   const post = async ({ key, body }: PreparedClaim): Promise<PostedClaim> => {
     const response = await ask('/partner/claims/scheme/1', {
       method: 'POST',

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -98,9 +99,7 @@ async function startNginx(folder: string, port: number, ports: number[]): Promis
   const nginx: ChildProcess = spawn('nginx', ['-p', folder, '-c', config, '-e', `${folder}/error.log`], {
     stdio: 'ignore',
   });
-  const ended = new Promise((resolve) => {
-    nginx.once('exit', resolve);
-  });
+  const ended = once(nginx, 'exit');
   cleanUps.push(async () => {
     nginx.kill('SIGTERM');
     await ended;

@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import { type IncomingMessage, type ServerResponse, createServer, request } from 'node:http';
-import { freePort } from './free-port.ts';
+import { buffer } from 'node:stream/consumers';
+import { listen } from './free-port.ts';
 
 /** The answer of the server behind a proxy, with its whole body. */
 export interface Upstream {
@@ -27,12 +29,8 @@ export function forward(
       target + (incoming.url ?? '/'),
       { method: incoming.method, headers },
       (answer) => {
-        const chunks: Buffer[] = [];
-        answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-        answer.on('error', reject);
-        answer.on('end', () =>
-          resolve({ status: answer.statusCode ?? 502, headers: answer.headers, body: Buffer.concat(chunks) }),
-        );
+        const { statusCode: status = 502, headers: answered } = answer;
+        buffer(answer).then((whole) => resolve({ status, headers: answered, body: whole }), reject);
       },
     );
     outgoing.on('error', reject);
@@ -44,7 +42,6 @@ export function forward(
 export async function serveProxy(
   handle: (incoming: IncomingMessage, answer: ServerResponse) => Promise<void>,
 ): Promise<{ url: string; stop: () => Promise<void> }> {
-  const port = await freePort();
   const server = createServer((incoming, answer) => {
     handle(incoming, answer).catch((error: unknown) => {
       // Expected while the server behind restarts.
@@ -55,15 +52,11 @@ export async function serveProxy(
       incoming.socket.destroy();
     });
   });
-  await new Promise<void>((resolve) => {
-    server.listen(port, '127.0.0.1', resolve);
-  });
   return {
-    url: `http://localhost:${port}`,
-    stop: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections();
-        server.close(() => resolve());
-      }),
+    url: `http://localhost:${await listen(server)}`,
+    async stop() {
+      server.closeAllConnections();
+      await once(server.close(), 'close');
+    },
   };
 }

@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import * as v from 'valibot';
 import { vi } from 'vitest';
 import { createApiClient } from '#src/api/client.ts';
-import { login } from '#src/api/contract/session.calls.ts';
 import { type ClaimRecord, TakenAwayError, isUnsent } from '#src/outbox/claim-record.ts';
 import { newRecord } from '#src/outbox/made-records.ts';
 import { createSenderWorld, createWatch, sendDueClaims } from '#src/outbox/sender-world.ts';
-import { at } from './json.ts';
+import { claimOf, tokenOf } from './claims-client.ts';
 import { pdfOfSize } from './pdf.ts';
 
 /** A partner's phone with the portal's real sender and API client, and with storage in memory. */
@@ -21,7 +19,6 @@ export interface SendingDevice {
   unsent: () => ClaimRecord[];
 }
 
-const PASSWORD = 'Partner@2026';
 /** Default size of each claim's PDF. */
 const BYTES = 1500;
 
@@ -34,23 +31,9 @@ export async function sendingDevice(
   // The client sends idempotency keys only to an API on the page's own origin.
   vi.stubGlobal('location', new URL(base));
   vi.stubGlobal('navigator', {});
-  let token: string | undefined;
+  const token = await tokenOf(base, email);
   const api = createApiClient({ base, token: () => token, onSignedOut: () => undefined });
-  const session = await api.send(login, { body: { email, password: PASSWORD } });
-  token = String(at(session, 'access_token'));
-  const headers = { Authorization: `Bearer ${token}` };
-  const form: unknown = await (await fetch(`${base}/partner/programs/1/init`, { headers })).json();
-  const product = v.parse(
-    v.union([v.string(), v.number()]),
-    at(form, 'data', 'program', 'product_category', 0, 'products', 0, 'id'),
-  );
-  const chosen = {
-    t1_partner: String(at(form, 'data', 't1_partner', 0, 'id')),
-    t2_partner: 'NA',
-    invoice_date: String(at(form, 'data', 'program', 'start_date')),
-    accepted: true,
-    products: [{ product_name: String(product), product_quantity: 1, product_price: 999 }],
-  };
+  const { products, ...chosen } = await claimOf(base, token);
 
   const records = new Map<string, ClaimRecord>();
   const files = new Map<string, File>();
@@ -85,8 +68,13 @@ export async function sendingDevice(
           programType: 'scheme',
           programId: '1',
           programTitle: '',
-          productIds: [product],
-          claim: { ...chosen, invoice_number: invoiceNumber },
+          productIds: products.map((line) => line.product_name),
+          claim: {
+            ...chosen,
+            accepted: true,
+            invoice_number: invoiceNumber,
+            products: products.map((line) => ({ ...line, product_name: String(line.product_name) })),
+          },
         },
         Date.now(),
       );

@@ -1,4 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { ADMIN_TOKEN_FILE } from '#server/modules/admin/admin-token.ts';
 
 /** The API server in a process of its own. */
 export interface ServerProcess {
@@ -19,7 +23,8 @@ export function startServer(
   cwd = process.cwd(),
   script = 'server/main.ts',
 ): ServerProcess {
-  const child = spawn(process.execPath, ['--import', 'tsx', script], {
+  const loader = script.endsWith('.ts') ? ['--import', 'tsx'] : [];
+  const child = spawn(process.execPath, [...loader, script], {
     cwd,
     env: { ...process.env, PORTAL_API_ONLY: '1', HOST: '127.0.0.1', ...env },
   });
@@ -45,11 +50,19 @@ export async function killServers(): Promise<void> {
   await Promise.all(
     running.splice(0).map(async (child) => {
       if (child.exitCode !== null || child.signalCode !== null) return;
-      const ended = new Promise((resolve) => {
-        child.once('exit', resolve);
-      });
       child.kill('SIGKILL');
-      await ended;
+      await once(child, 'exit');
     }),
   );
+}
+
+/** Calls the admin API of a server with this data folder, as `npm run admin` does. */
+export async function askAdmin(url: string, data: string, address: string, body: object): Promise<unknown> {
+  const token = await readFile(path.join(data, ADMIN_TOKEN_FILE), 'utf8');
+  const response = await fetch(`${url}/api/admin${address}`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${token.trim()}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  return response.json();
 }

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { type Database, type OpenDatabase } from '#server/db/open-database.ts';
 import { type Deps } from '#server/http/context.ts';
+import { insertClaim } from '#server/modules/claims/claims.repository.ts';
 import { listDistributors, listProducts } from '#server/modules/programs/programs.repository.ts';
 import { PASSWORD_COST } from '#server/modules/session/password.ts';
 import { findPartnerByEmail, insertSession } from '#server/modules/session/session.repository.ts';
@@ -40,31 +42,22 @@ export async function fixture({ db }: OpenDatabase, deps: Deps): Promise<Fixture
   const [product] = await listProducts(db, program.id);
   const [distributor] = await listDistributors(db, 'T1');
   if (!product || !distributor) throw new Error('the demo has no products');
-  const claims = await db
-    .insertInto('claims')
-    .values(
-      Array.from({ length: ROWS }, (_, index) => ({
+  for (let index = 0; index < ROWS; index += 1)
+    await insertClaim(
+      db,
+      {
         partner_id: partner.id,
         program_id: program.id,
         t1_distributor_id: distributor.id,
-        t2_distributor_id: null,
         invoice_number: `B-${index}`,
         invoice_key: `B-${index}`,
         invoice_date: '2026-01-01',
-        file_id: null,
-        business_vertical: null,
         approved_business_volume: index,
         reviewed_at: deps.now(),
-        review_note: null,
         is_demo: true,
-      })),
-    )
-    .returning('id')
-    .execute();
-  await db
-    .insertInto('claim_lines')
-    .values(claims.map(({ id }) => ({ claim_id: id, product_id: product.id, quantity: 1, price: 1000 })))
-    .execute();
+      },
+      [{ product_id: product.id, quantity: 1, price: 1000 }],
+    );
   return {
     db,
     partnerId: partner.id,
@@ -75,24 +68,12 @@ export async function fixture({ db }: OpenDatabase, deps: Deps): Promise<Fixture
   };
 }
 
-export async function insertFiles(fixed: Fixture, count: number): Promise<string[]> {
-  const ids = Array.from({ length: count }, () => randomUUID());
-  for (let from = 0; from < count; from += 500) {
-    await fixed.db
-      .insertInto('files')
-      .values(
-        ids.slice(from, from + 500).map((id) => ({
-          id,
-          partner_id: fixed.partnerId,
-          folder: 'invoices',
-          name: 'a.pdf',
-          media_type: 'application/pdf',
-          sha256: '',
-          bytes: Buffer.from('%PDF-'),
-          created_at: new Date(0),
-        })),
-      )
-      .execute();
-  }
-  return ids;
+/** Files that a claim can name. @returns their ids */
+export async function insertFiles({ db, partnerId }: Fixture, count: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    insert into files (id, partner_id, folder, name, media_type, sha256, bytes)
+    select gen_random_uuid(), ${partnerId}, 'invoices', 'a.pdf', 'application/pdf', '', '%PDF-'::bytea
+    from generate_series(1, ${count}::int) returning id
+  `.execute(db);
+  return rows.map(({ id }) => id);
 }

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { access, chown, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { chown, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -25,14 +26,7 @@ async function programFolder(): Promise<string | undefined> {
     ...versions.toSorted((a, b) => Number(b) - Number(a)).map((version) => path.join(debian, version, 'bin')),
     ...(process.env['PATH'] ?? '').split(path.delimiter),
   ];
-  for (const folder of folders) {
-    const isThere = await access(path.join(folder, 'initdb')).then(
-      () => true,
-      () => false,
-    );
-    if (isThere && folder !== '') return folder;
-  }
-  return undefined;
+  return folders.find((folder) => folder !== '' && existsSync(path.join(folder, 'initdb')));
 }
 
 /** PostgreSQL refuses to run as root, so the account that its package creates is used. */

@@ -1,8 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { type Server, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 
 /** Another process owns the data folder. Two processes on it would destroy the embedded database. */
 export class FolderInUseError extends Error {
@@ -75,14 +77,6 @@ function ownerOf(socket: string): Promise<string | undefined> {
   });
 }
 
-function close(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve());
-  });
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, ms);
-  });
+async function close(server: Server): Promise<void> {
+  await once(server.close(), 'close');
 }

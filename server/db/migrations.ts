@@ -1,66 +1,6 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 import { refillInvoiceKeys } from './refill-invoice-keys.ts';
 
-/** Applied once each, in the order of their names. Never edit one that has run anywhere. */
-export const migrations: Record<string, Migration> = {
-  '0001-first-calls': {
-    async up(db: Kysely<unknown>) {
-      for (const statement of FIRST_CALLS) await sql.raw(statement).execute(db);
-    },
-  },
-  '0002-all-calls': {
-    async up(db: Kysely<unknown>) {
-      for (const statement of ALL_CALLS) await sql.raw(statement).execute(db);
-    },
-  },
-  '0003-limits-and-numbers': {
-    async up(db: Kysely<unknown>) {
-      for (const statement of LIMITS_AND_NUMBERS) await sql.raw(statement).execute(db);
-    },
-  },
-  '0010-suspended-partners': {
-    async up(db: Kysely<unknown>) {
-      for (const statement of SUSPENDED_PARTNERS) await sql.raw(statement).execute(db);
-    },
-  },
-  '0011-one-invoice-one-claim': {
-    async up(db: Kysely<unknown>) {
-      await refillInvoiceKeys(db);
-      for (const statement of INVOICE_FLAGS) await sql.raw(statement).execute(db);
-    },
-  },
-  '0012-sweeps': {
-    async up(db: Kysely<unknown>) {
-      for (const statement of SWEEPS) await sql.raw(statement).execute(db);
-    },
-  },
-  '0013-large-tables': {
-    async up(db: Kysely<unknown>) {
-      for (const statement of LARGE_TABLES) await sql.raw(statement).execute(db);
-    },
-  },
-  '0014-e-invoices': {
-    async up(db: Kysely<unknown>) {
-      for (const statement of E_INVOICES) await sql.raw(statement).execute(db);
-    },
-  },
-  '0015-letters-of-numbers': {
-    async up(db: Kysely<unknown>) {
-      await sql.raw(LETTERS_OF_NUMBERS).execute(db);
-    },
-  },
-  '0016-language': {
-    async up(db: Kysely<unknown>) {
-      await sql.raw(LANGUAGE).execute(db);
-    },
-  },
-  '0017-notices-in-hindi': {
-    async up(db: Kysely<unknown>) {
-      await sql.raw(HINDI_NOTICES).execute(db);
-    },
-  },
-};
-
 const ID = 'id bigint generated always as identity primary key';
 
 const FIRST_CALLS = [
@@ -394,10 +334,40 @@ const E_INVOICES = [
   `create index claims_by_irn on claims (irn_key) where irn_key is not null`,
 ];
 
-const LETTERS_OF_NUMBERS = `create index claims_by_letters on claims
-  (partner_id, regexp_replace(number_key, '[^A-Z0-9]', '', 'g'))`;
+const LETTERS_OF_NUMBERS = [
+  `create index claims_by_letters on claims (partner_id, regexp_replace(number_key, '[^A-Z0-9]', '', 'g'))`,
+];
 
-const LANGUAGE = `alter table partners add column language text not null default 'en' check (language in ('en', 'hi'))`;
+const LANGUAGE = [
+  `alter table partners add column language text not null default 'en' check (language in ('en', 'hi'))`,
+];
 
 /** Null where the notice was made in one language only. */
-const HINDI_NOTICES = `alter table notifications add column title_hi text, add column body_hi text`;
+const HINDI_NOTICES = [`alter table notifications add column title_hi text, add column body_hi text`];
+
+function running(
+  statements: readonly string[],
+  before: (db: Kysely<unknown>) => Promise<void> = async () => {},
+): Migration {
+  return {
+    async up(db) {
+      await before(db);
+      for (const statement of statements) await sql.raw(statement).execute(db);
+    },
+  };
+}
+
+/** Applied once each, in the order of their names. Never edit one that has run anywhere. */
+export const migrations: Record<string, Migration> = {
+  '0001-first-calls': running(FIRST_CALLS),
+  '0002-all-calls': running(ALL_CALLS),
+  '0003-limits-and-numbers': running(LIMITS_AND_NUMBERS),
+  '0010-suspended-partners': running(SUSPENDED_PARTNERS),
+  '0011-one-invoice-one-claim': running(INVOICE_FLAGS, refillInvoiceKeys),
+  '0012-sweeps': running(SWEEPS),
+  '0013-large-tables': running(LARGE_TABLES),
+  '0014-e-invoices': running(E_INVOICES),
+  '0015-letters-of-numbers': running(LETTERS_OF_NUMBERS),
+  '0016-language': running(LANGUAGE),
+  '0017-notices-in-hindi': running(HINDI_NOTICES),
+};

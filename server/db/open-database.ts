@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { PGlite } from '@electric-sql/pglite';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import { Kysely, Migrator, PostgresDialect, type Transaction, sql } from 'kysely';
@@ -208,13 +209,8 @@ async function migrate(db: Database): Promise<void> {
 
 /** @throws if `answer` takes longer than `ms`, or rejects */
 async function within(ms: number, answer: Promise<unknown>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${ms} ms`)), ms);
+  const late = pause(ms, undefined, { ref: false }).then(() => {
+    throw new Error(`no answer within ${ms} ms`);
   });
-  try {
-    await Promise.race([answer, late]);
-  } finally {
-    clearTimeout(timer);
-  }
+  await Promise.race([answer, late]);
 }

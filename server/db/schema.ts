@@ -112,7 +112,7 @@ export interface ProgramTable {
   rebate_id: number | null;
   /** When partners were notified that it has opened. */
   announced_at: Date | null;
-  is_demo: boolean;
+  is_demo: Generated<boolean>;
 }
 
 interface RewardTable {
@@ -146,7 +146,7 @@ interface ClaimTable {
   approved_business_volume: number | null;
   reviewed_at: Date | null;
   review_note: string | null;
-  is_demo: boolean;
+  is_demo: Generated<boolean>;
   created_at: Timestamp;
 }
 
@@ -170,7 +170,7 @@ interface RebateTable {
   agreement_start_date: string;
   agreement_end_date: string;
   is_extended: boolean;
-  is_demo: boolean;
+  is_demo: Generated<boolean>;
 }
 
 /** What a partner agreed to for one vertical of a rebate programme. */
@@ -196,7 +196,7 @@ interface TransactionTable {
   amount: number;
   status: RedemptionStatus;
   notes: string | null;
-  is_demo: boolean;
+  is_demo: Generated<boolean>;
   created_at: Timestamp;
 }
 
@@ -220,7 +220,7 @@ interface NotificationTable {
   title_hi: string | null;
   body_hi: string | null;
   link: string | null;
-  is_demo: boolean;
+  is_demo: Generated<boolean>;
   created_at: Timestamp;
   read_at: Date | null;
 }

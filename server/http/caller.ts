@@ -1,5 +1,12 @@
 import { isIP, isIPv6 } from 'node:net';
 import { getConnInfo } from '@hono/node-server/conninfo';
+import {
+  convertIPv4BinaryToString,
+  convertIPv4MappedIPv6ToIPv4,
+  convertIPv6BinaryToString,
+  convertIPv6ToBinary,
+  isIPv4MappedIPv6,
+} from 'hono/utils/ipaddr';
 import { type Ctx } from './context.ts';
 
 /**
@@ -32,18 +39,8 @@ function bareAddress(named: string): string | undefined {
 function networkOf(address: string): string {
   const [bare = ''] = address.split('%');
   if (!isIPv6(bare)) return address;
-  // The URL parser normalizes the spelling: lower case, and `::` for the longest run of zeros.
-  const [head = '', tail = ''] = new URL(`http://[${bare}]`).hostname.slice(1, -1).split('::');
-  const last = tail === '' ? [] : tail.split(':');
-  const first = head === '' ? [] : head.split(':');
-  const groups = [...first, ...Array.from({ length: 8 - first.length - last.length }, () => '0'), ...last];
-  if (groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff') return ipv4Of(groups.slice(6));
-  return `${groups.slice(0, 4).join(':')}::/64`;
-}
-
-/** The IPv4 address in an IPv4-mapped one, such as `::ffff:10.0.0.9`, which dual-stack sockets report. */
-function ipv4Of(groups: readonly string[]): string {
-  return groups
-    .flatMap((group) => [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 0xff])
-    .join('.');
+  const bits = convertIPv6ToBinary(bare);
+  // Dual-stack sockets report IPv4 addresses as `::ffff:10.0.0.9`.
+  if (isIPv4MappedIPv6(bits)) return convertIPv4BinaryToString(convertIPv4MappedIPv6ToIPv4(bits));
+  return `${convertIPv6BinaryToString((bits >> 64n) << 64n)}/64`;
 }

@@ -1,25 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Hono } from 'hono';
+import { getMimeType } from 'hono/utils/mime';
 import { NO_SCREEN } from '#src/api/contract/portal-files.ts';
 import { type Env } from './context.ts';
 import { PORTAL_CSP, cspOf } from './security-headers.ts';
-
-const TYPES: Record<string, string> = {
-  '.css': 'text/css; charset=utf-8',
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.mjs': 'text/javascript; charset=utf-8',
-  '.json': 'application/json',
-  '.png': 'image/png',
-  '.svg': 'image/svg+xml',
-  '.txt': 'text/plain; charset=utf-8',
-  '.wasm': 'application/wasm',
-  '.webmanifest': 'application/manifest+json',
-  '.webp': 'image/webp',
-  '.woff': 'font/woff',
-  '.ico': 'image/x-icon',
-};
 
 /** The service worker receives shares from other apps. Without one they get here, and must be made again. */
 const SHARE_TARGET = '/share-target';
@@ -49,7 +34,7 @@ export function portalFiles(folder: string, configFile?: string): Hono<Env> {
     const name = file ? wanted : '/index.html';
     const bytes = file ?? (await bytesOf(folder, name));
     if (!bytes) return c.text('The portal is not built. Run: npm run build', 503);
-    c.header('Content-Type', TYPES[path.posix.extname(name)] ?? 'application/octet-stream');
+    c.header('Content-Type', getMimeType(name) ?? 'application/octet-stream');
     c.header('Cache-Control', isAsset ? 'public, max-age=31536000, immutable' : 'no-cache');
     c.header('Content-Security-Policy', name === '/index.html' ? cspOf(bytes.toString()) : PORTAL_CSP);
     c.header('Cross-Origin-Resource-Policy', 'same-origin');

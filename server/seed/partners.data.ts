@@ -26,7 +26,6 @@ export const PARTNERS: SeedPartner[] = [
     city: 'Mumbai',
     state: 'Maharashtra',
     pincode: '400007',
-    totp_secret: null,
   },
   {
     email: 't2@demo.example',
@@ -41,7 +40,6 @@ export const PARTNERS: SeedPartner[] = [
     city: 'Hyderabad',
     state: 'Telangana',
     pincode: '500029',
-    totp_secret: null,
   },
   {
     email: 't3@demo.example',
@@ -56,7 +54,6 @@ export const PARTNERS: SeedPartner[] = [
     city: 'Jaipur',
     state: 'Rajasthan',
     pincode: '302001',
-    totp_secret: null,
   },
   {
     email: '2fa@demo.example',

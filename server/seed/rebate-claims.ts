@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { type Day, addDays, dayOf, daysBetween } from '#src/api/contract/days.ts';
 import { type Trx } from '#server/db/open-database.ts';
+import { insertClaim } from '#server/modules/claims/claims.repository.ts';
 import { invoiceKey } from '#server/modules/claims/invoice-key.ts';
 import { textPdf } from './text-pdf.ts';
 
@@ -77,30 +78,23 @@ async function insertQuarterClaims(
     const createdAt = new Date(`${addDays(invoicedOn, 1)}T11:20:00+05:30`);
     const isReviewed = daysBetween(invoicedOn, today) > DAYS_TO_REVIEW;
     const number = `CN/${quarter.id}${vertical === 'SOHO' ? 'S' : 'V'}-${String(41 + index * 17)}`;
-    const { id } = await trx
-      .insertInto('claims')
-      .values({
+    await insertClaim(
+      trx,
+      {
         partner_id: partnerId,
         program_id: quarter.id,
         t1_distributor_id: t1[index % t1.length] ?? null,
-        t2_distributor_id: null,
         invoice_number: number,
         invoice_key: invoiceKey(number, vertical),
         invoice_date: invoicedOn,
-        file_id: null,
         business_vertical: vertical,
         approved_business_volume: isReviewed ? volume : null,
         reviewed_at: isReviewed ? createdAt : null,
-        review_note: null,
         is_demo: true,
         created_at: createdAt,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await trx
-      .insertInto('claim_lines')
-      .values({ claim_id: id, product_id: product.id, quantity: 20 + index, price: volume })
-      .execute();
+      },
+      [{ product_id: product.id, quantity: 20 + index, price: volume }],
+    );
   }
 }
 

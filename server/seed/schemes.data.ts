@@ -11,12 +11,12 @@ export interface SeedScheme {
   rewards: [level: string, gift: string, picture: string, points: number, most: number][];
 }
 
-const terms = (period: string, product: string, extra: string) => `
+const terms = (product: string, extra: string) => `
 <h3>Who can take part</h3>
 <p>All registered Tarang Networks partners who buy from an authorised distributor.</p>
 <h3>What counts</h3>
 <ul>
-  <li>${product} bought ${period} and shown on a tax invoice with your GSTIN.</li>
+  <li>${product} bought in the scheme period and shown on a tax invoice with your GSTIN.</li>
   <li>One claim per invoice. Returned goods are taken off the claim.</li>
   <li>${extra}</li>
 </ul>
@@ -34,11 +34,7 @@ export const SCHEMES: SeedScheme[] = [
     from: -40,
     to: 35,
     claimsUntil: 50,
-    terms: terms(
-      'in the scheme period',
-      'Wi-Fi 7 routers and access points',
-      'At least two products per invoice.',
-    ),
+    terms: terms('Wi-Fi 7 routers and access points', 'At least two products per invoice.'),
     products: ['Routers', 'Access points'],
     rewards: [
       ['Silver', 'E-voucher worth ₹2,000', 'e-voucher', 100_000, 10],
@@ -53,7 +49,7 @@ export const SCHEMES: SeedScheme[] = [
     from: -25,
     to: 20,
     claimsUntil: 30,
-    terms: terms('in the scheme period', 'Managed and unmanaged switches', 'Switches with 8 ports or more.'),
+    terms: terms('Managed and unmanaged switches', 'Switches with 8 ports or more.'),
     products: ['Switches', 'PoE'],
     rewards: [
       ['Level 1', 'E-voucher worth ₹1,000', 'e-voucher', 50_000, 20],
@@ -67,7 +63,7 @@ export const SCHEMES: SeedScheme[] = [
     from: -58,
     to: 0,
     claimsUntil: 2,
-    terms: terms('in the scheme period', 'CCTV cameras and recorders', 'Sold as a set or one by one.'),
+    terms: terms('CCTV cameras and recorders', 'Sold as a set or one by one.'),
     products: ['Cameras', 'Recorders'],
     rewards: [
       ['Bronze', 'Installer tool kit', 'toolkit', 75_000, 5],
@@ -94,11 +90,7 @@ export const SCHEMES: SeedScheme[] = [
     from: -70,
     to: 65,
     claimsUntil: 80,
-    terms: terms(
-      'in the scheme period',
-      'PoE switches and injectors',
-      'The league table counts all your invoices together.',
-    ),
+    terms: terms('PoE switches and injectors', 'The league table counts all your invoices together.'),
     products: ['PoE', 'Access points', 'Cameras'],
     rewards: [
       ['Player', 'E-voucher worth ₹3,000', 'e-voucher', 150_000, 10],
@@ -112,11 +104,7 @@ export const SCHEMES: SeedScheme[] = [
     from: -100,
     to: -5,
     claimsUntil: 9,
-    terms: terms(
-      'in the scheme period',
-      'Outdoor bridges and antennas',
-      'The period is over; claims are still taken.',
-    ),
+    terms: terms('Outdoor bridges and antennas', 'The period is over; claims are still taken.'),
     products: ['Outdoor'],
     rewards: [
       ['Level 1', 'Installer tool kit', 'toolkit', 80_000, 6],
@@ -130,7 +118,7 @@ export const SCHEMES: SeedScheme[] = [
     from: -190,
     to: -100,
     claimsUntil: -86,
-    terms: terms('in the scheme period', 'Business routers', 'Licences count with the router.'),
+    terms: terms('Business routers', 'Licences count with the router.'),
     products: ['Routers'],
     rewards: [
       ['Silver', 'E-voucher worth ₹2,000', 'e-voucher', 120_000, 10],
@@ -155,7 +143,7 @@ export const SCHEMES: SeedScheme[] = [
     from: 12,
     to: 72,
     claimsUntil: 87,
-    terms: terms('in the scheme period', 'Network video recorders', 'With or without drives.'),
+    terms: terms('Network video recorders', 'With or without drives.'),
     products: ['Recorders'],
     rewards: [
       ['Level 1', 'E-voucher worth ₹2,500', 'e-voucher', 125_000, 8],

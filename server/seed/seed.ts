@@ -4,6 +4,7 @@ import { type Day, addDays, dayOf, daysBetween, indianDay } from '#src/api/contr
 import { type Database, type Trx } from '#server/db/open-database.ts';
 import { writeCatalogue } from '#server/modules/admin/catalogue.repository.ts';
 import { Catalogue, type CatalogueInput } from '#server/modules/admin/catalogue.schema.ts';
+import { insertClaim } from '#server/modules/claims/claims.repository.ts';
 import { invoiceKey } from '#server/modules/claims/invoice-key.ts';
 import { hashPassword } from '#server/modules/session/password.ts';
 import { type SeedClaim, demoClaims } from './claims.data.ts';
@@ -99,7 +100,7 @@ async function insertDemo(trx: Trx, today: Day, passwordHash: string): Promise<v
   for (const scheme of SCHEMES) {
     const program = await programBySlug(trx, scheme.slug);
     const claims = demoClaims(scheme, { partners, t1, t2, productIds: program.productIds });
-    for (const claim of claims) await insertClaim(trx, program.id, claim, today);
+    for (const claim of claims) await insertDemoClaim(trx, program.id, claim, today);
     await insertRedemptions(trx, program.id, claims, today);
   }
   await insertRebateClaims(trx, partners, t1, today);
@@ -122,11 +123,11 @@ async function programBySlug(trx: Trx, slug: string): Promise<{ id: number; prod
   return { id, productIds: products.map((product) => product.id) };
 }
 
-async function insertClaim(trx: Trx, programId: number, claim: SeedClaim, today: Day): Promise<void> {
+async function insertDemoClaim(trx: Trx, programId: number, claim: SeedClaim, today: Day): Promise<void> {
   const submittedAt = instantOf(today, claim.submittedOn, claim.minuteOfDay);
-  const { id } = await trx
-    .insertInto('claims')
-    .values({
+  await insertClaim(
+    trx,
+    {
       partner_id: claim.partnerId,
       program_id: programId,
       t1_distributor_id: claim.t1,
@@ -134,20 +135,14 @@ async function insertClaim(trx: Trx, programId: number, claim: SeedClaim, today:
       invoice_number: claim.invoiceNumber,
       invoice_key: invoiceKey(claim.invoiceNumber, undefined),
       invoice_date: addDays(today, claim.invoicedOn),
-      file_id: null,
       business_vertical: claim.vertical,
       approved_business_volume: claim.approved,
       reviewed_at: claim.approved === null ? null : submittedAt,
-      review_note: null,
       is_demo: true,
       created_at: submittedAt,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await trx
-    .insertInto('claim_lines')
-    .values(claim.lines.map((line) => ({ ...line, claim_id: id })))
-    .execute();
+    },
+    claim.lines,
+  );
 }
 
 /** In each scheme, every partner with enough points has redeemed the smallest reward some days ago. */

@@ -36,12 +36,12 @@ export interface Row {
   expectValid?: (stage: Stage) => Promise<void>;
 }
 
-/** Changes to the body, the params or the token of a valid call, and how it is then refused. */
+/** How a changed call is refused: other fields of its body, or what the function says. The status is 422 by default. */
 export type Refusal = [
   what: string,
-  change: (stage: Stage) => Changes | Promise<Changes>,
-  status: number,
+  change: Readonly<Record<string, unknown>> | ((stage: Stage) => Changes | Promise<Changes>),
   error: string,
+  status?: number,
 ];
 
 export interface Changes {

@@ -1,8 +1,9 @@
 import { generateKeyPairSync, verify } from 'node:crypto';
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { expect } from 'vitest';
+import { listen } from '../../tests/free-port.ts';
 import { at } from '../../tests/json.ts';
-import { listen } from './listen.ts';
 
 /** A fake of Firebase's HTTP API that answers as the test says. */
 export interface FcmStandIn {
@@ -17,22 +18,16 @@ export interface FcmStandIn {
 
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
 
-async function textOf(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) if (Buffer.isBuffer(chunk)) chunks.push(chunk);
-  return Buffer.concat(chunks).toString();
-}
-
 export async function startFcm(): Promise<FcmStandIn> {
   const respond = async (request: IncomingMessage, response: ServerResponse) => {
-    const text = await textOf(request);
+    const sent = await text(request);
     const reply = (status: number, body: object, headers = {}) => {
       response.writeHead(status, { 'Content-Type': 'application/json', ...headers });
       response.end(JSON.stringify(body));
     };
     if (request.url === '/token') {
       standIn.tokenRequests += 1;
-      const [head, claims, signature] = (new URLSearchParams(text).get('assertion') ?? '').split('.');
+      const [head, claims, signature] = (new URLSearchParams(sent).get('assertion') ?? '').split('.');
       const isSigned = verify(
         'RSA-SHA256',
         Buffer.from(`${head}.${claims}`),
@@ -44,7 +39,7 @@ export async function startFcm(): Promise<FcmStandIn> {
     }
     expect(request.url).toBe('/v1/projects/portal-test/messages:send');
     expect(request.headers.authorization).toBe('Bearer bearer-1');
-    const message: unknown = JSON.parse(text);
+    const message: unknown = JSON.parse(sent);
     const token = String(at(message, 'message', 'token'));
     const { status, headers, body = {} } = standIn.answer(token);
     if (status === 200) {

@@ -1,4 +1,4 @@
-import { type RequestListener, createServer } from 'node:http';
+import { type RequestListener } from 'node:http';
 import { expect, test } from 'vitest';
 import { createApiClient, probeApi } from './client.ts';
 import { submitSchemeClaim } from './contract/claims.calls.ts';
@@ -6,7 +6,7 @@ import { dashboard, program } from './contract/programs.calls.ts';
 import { states } from './contract/registration.calls.ts';
 import { login } from './contract/session.calls.ts';
 import { copyTimeOf } from './cached-copy.ts';
-import { CLAIM, answering, clientOf, failure, portOf, stops } from '../../tests/answering-api.ts';
+import { CLAIM, answering, clientOf, failure, serving } from '../../tests/answering-api.ts';
 
 test('a call sends its path, its token and no body for a GET, and resolves to the payload', async () => {
   const seen: unknown[] = [];
@@ -71,12 +71,7 @@ test.each([
   [204, '', 'foreign'],
   [511, '<h1>Sign in to the Wi-Fi</h1>', 'foreign'],
 ])('a probe answered with %d and %s reports "%s"', async (status, body, reach) => {
-  const server = createServer(answering(status, body));
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  stops.push(() => server.close());
-  const base = `http://127.0.0.1:${portOf(server.address())}/api`;
+  const base = await serving(answering(status, body));
   expect(await probeApi(base, AbortSignal.timeout(5000))).toBe(reach);
   expect(await probeApi('http://127.0.0.1:9/api', AbortSignal.timeout(5000))).toBe('silent');
 });
@@ -108,16 +103,8 @@ test('a caller can cancel, before and during the call', async () => {
 });
 
 test('no answer in time is a time-out', async () => {
-  const server = createServer(() => undefined);
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  stops.push(() => {
-    server.closeAllConnections();
-    server.close();
-  });
   const api = createApiClient({
-    base: `http://127.0.0.1:${portOf(server.address())}`,
+    base: await serving(() => undefined),
     token: () => undefined,
     onSignedOut: () => undefined,
     timeoutMs: 50,
@@ -243,13 +230,9 @@ test('the mark that tells the worker to bypass its copies is not sent to the ser
 
 test('a call asks for the portal’s language, in a header that makes no preflight', async () => {
   const seen: (string | undefined)[] = [];
-  const base = await new Promise<string>((resolve) => {
-    const server = createServer((request, response) => {
-      seen.push(request.headers['accept-language']);
-      response.writeHead(200, { 'content-type': 'application/json' }).end('{"success":true,"data":[]}');
-    });
-    server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${portOf(server.address())}/api`));
-    stops.push(() => server.close());
+  const base = await serving((request, response) => {
+    seen.push(request.headers['accept-language']);
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{"success":true,"data":[]}');
   });
   let language: 'en' | 'hi' = 'hi';
   const api = createApiClient({

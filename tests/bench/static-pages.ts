@@ -1,6 +1,6 @@
-import { type Server, createServer } from 'node:http';
+import { createServer } from 'node:http';
 import { brotliCompressSync } from 'node:zlib';
-import { freePort } from '../free-port.ts';
+import { listen } from '../free-port.ts';
 
 /**
  * The baseline: the portal's sign-in and dashboard as plain HTML with one inline style, without scripts or
@@ -69,7 +69,7 @@ export async function serveStaticPages(): Promise<{ url: string; close: () => vo
   const bodies = new Map(
     Object.entries(PAGES).map(([address, page]) => [address, brotliCompressSync(page)] as const),
   );
-  const server: Server = createServer((request, response) => {
+  const server = createServer((request, response) => {
     const body = bodies.get(request.url ?? '');
     response.writeHead(body ? 200 : 404, {
       'Content-Type': 'text/html; charset=utf-8',
@@ -78,12 +78,8 @@ export async function serveStaticPages(): Promise<{ url: string; close: () => vo
     });
     response.end(body);
   });
-  const port = await freePort();
-  await new Promise<void>((resolve) => {
-    server.listen(port, '127.0.0.1', resolve);
-  });
   return {
-    url: `http://localhost:${port}`,
+    url: `http://localhost:${await listen(server)}`,
     close: () => {
       server.closeAllConnections();
       server.close();

@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import { type Page } from 'playwright';
 import { forward, serveProxy } from '../forward.ts';
 import { at, itemsOf } from '../json.ts';
@@ -57,14 +58,12 @@ export async function answerOddly(page: Page): Promise<void> {
 /** Starts a proxy that turns the companion API into an odd API of SPEC §7 alone, without Idempotency-Key. */
 export function startOddApi(target: string) {
   return serveProxy(async (incoming, answer) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of incoming as AsyncIterable<Buffer>) chunks.push(chunk);
     const { pathname } = new URL(incoming.url ?? '/', target);
     const isApi = pathname.startsWith('/api/');
     const upstream = await forward(
       target,
       incoming,
-      Buffer.concat(chunks),
+      await buffer(incoming),
       isApi ? { 'idempotency-key': undefined, 'if-none-match': undefined, 'accept-encoding': undefined } : {},
     );
     const instead = isApi

@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { cp, mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -15,17 +14,16 @@ import * as v from 'valibot';
 import { LoginAnswer } from '#src/api/contract/session.schema.ts';
 import { TOKEN_KEY, USER_KEY } from '#src/device/storage-keys.ts';
 import { openEmbedded } from '#server/db/open-database.ts';
-import { ADMIN_TOKEN_FILE } from '#server/modules/admin/admin-token.ts';
 import { CHROMIUM_ARGS } from '../../tools/chromium.ts';
 import { tokenOf } from '../claims-client.ts';
 import { freePort } from '../free-port.ts';
 import { at, itemsOf } from '../json.ts';
+import { type ServerProcess, askAdmin, startServer } from '../server-process.ts';
 import { startOddApi } from './odd-api.ts';
 
 export const PASSWORD = 'Partner@2026';
 /** Timeout in the browser. Only what never happens takes this long. */
 export const PATIENCE_MS = 120_000;
-const START_MS = 300_000;
 
 /** `ODD_API=1`: runs every journey against an API of SPEC §7 alone ({@link startOddApi}). */
 const IS_ODD = process.env['ODD_API'] === '1';
@@ -221,15 +219,7 @@ export function setUpJourneys(onVisit: (page: Page) => void, browserArgs?: reado
     files: () => portal().files,
     urlOf: (address: string) => new URL(address, portal().url),
     /** Calls the admin API of the running portal, as `npm run admin` does. */
-    async admin(address: string, body: object): Promise<unknown> {
-      const token = await readFile(path.join(portal().data, ADMIN_TOKEN_FILE), 'utf8');
-      const response = await fetch(new URL(`/api/admin${address}`, portal().url), {
-        method: 'POST',
-        headers: { Authorization: `Bearer ${token.trim()}`, 'Content-Type': 'application/json' },
-        body: JSON.stringify(body),
-      });
-      return response.json();
-    },
+    admin: (address: string, body: object) => askAdmin(portal().url, portal().data, address, body),
     askApi,
     arrived,
     /** What the partner of this page gets from an address of the API. */
@@ -303,32 +293,14 @@ export async function signInByForm(
   await page.getByRole('heading', { name: to.title }).waitFor();
 }
 
-async function run(settings: { PORT: string } & Record<string, string>): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [inject('portalServer')], {
-    env: { ...process.env, ...settings },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  await new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`the portal did not start:\n${output}`)), START_MS);
-    const read = (chunk: Buffer) => {
-      output += chunk.toString();
-      if (!output.includes(`:${settings.PORT}`)) return;
-      clearTimeout(timer);
-      resolve();
-    };
-    child.stdout.on('data', read);
-    child.stderr.on('data', read);
-    child.on('exit', (code) => reject(new Error(`the portal ended with ${code}:\n${output}`)));
-  });
-  return child;
+async function run(settings: Record<string, string>): Promise<ServerProcess> {
+  const server = startServer({ PORTAL_API_ONLY: '0', ...settings }, process.cwd(), inject('portalServer'));
+  await server.up;
+  if (server.child.exitCode !== null) throw new Error(`the portal did not start:\n${server.output()}`);
+  return server;
 }
 
-async function end(child: ChildProcess, signal: 'SIGINT' | 'SIGTERM'): Promise<void> {
-  if (child.exitCode !== null) return;
-  const ended = new Promise((resolve) => {
-    child.once('exit', resolve);
-  });
+async function end({ child, ended }: ServerProcess, signal: 'SIGINT' | 'SIGTERM'): Promise<void> {
   child.kill(signal);
   await ended;
 }

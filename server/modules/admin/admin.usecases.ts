@@ -125,25 +125,20 @@ export async function review(deps: Deps, trx: Trx, id: number, decision: { volum
   });
   const number = claim.invoice_number;
   const isRejected = volume === 0;
-  await notify(
-    trx,
-    [claim.partner_id],
-    {
-      kind: 'claim',
-      say: () => ({
-        title: isRejected ? m.notice_claim_rejected_title() : m.notice_claim_approved_title(),
-        body: isRejected
-          ? m.notice_claim_rejected_body({ number, note: note ?? '' }).trim()
-          : m.notice_claim_approved_body({
-              number,
-              volume: grouped.format(volume),
-              total: grouped.format(claim.total_value),
-            }),
-      }),
-      link: `/claims/${claim.rebate_id === null ? 'scheme' : 'rebate'}/${claim.program_id}/${id}`,
-    },
-    now,
-  );
+  await notify(trx, now, [claim.partner_id], {
+    kind: 'claim',
+    say: () => ({
+      title: isRejected ? m.notice_claim_rejected_title() : m.notice_claim_approved_title(),
+      body: isRejected
+        ? m.notice_claim_rejected_body({ number, note: note ?? '' }).trim()
+        : m.notice_claim_approved_body({
+            number,
+            volume: grouped.format(volume),
+            total: grouped.format(claim.total_value),
+          }),
+    }),
+    link: `/claims/${claim.rebate_id === null ? 'scheme' : 'rebate'}/${claim.program_id}/${id}`,
+  });
   return { claim: id, approved_business_volume: volume };
 }
 
@@ -167,16 +162,11 @@ export async function confirmAgreement(deps: Deps, trx: Trx, id: number) {
     throw new ApiProblem(404, `There is no agreement ${id} with a file that waits for approval.`);
   const { partner_id: partnerId, business_vertical: vertical, title } = agreement;
   await recordAudit(trx, { actor: ACTOR, action: 'approve-agreement', subject: `agreement:${id}` });
-  await notify(
-    trx,
-    [partnerId],
-    {
-      kind: 'agreement',
-      say: () => ({ title: m.notice_agreement_title(), body: m.notice_agreement_body({ vertical, title }) }),
-      link: '/rebate-programs',
-    },
-    now,
-  );
+  await notify(trx, now, [partnerId], {
+    kind: 'agreement',
+    say: () => ({ title: m.notice_agreement_title(), body: m.notice_agreement_body({ vertical, title }) }),
+    link: '/rebate-programs',
+  });
   return { agreement: id, approved_date: dayOf(indianDay(now)) };
 }
 
@@ -207,22 +197,17 @@ export async function moveTransaction(
     subject: `transaction:${id}`,
     detail: { status, before: transaction.status },
   });
-  await notify(
-    trx,
-    [partnerId],
-    {
-      kind: 'reward',
-      say: () => {
-        const said = REDEMPTION_STATUS_TEXTS[status]();
-        return {
-          title: m.notice_reward_title({ status: said }),
-          body: m.notice_reward_body({ gift: transaction.gift, status: said, note: note ?? '' }).trim(),
-        };
-      },
-      link: `/rewards/${programId}`,
+  await notify(trx, now, [partnerId], {
+    kind: 'reward',
+    say: () => {
+      const said = REDEMPTION_STATUS_TEXTS[status]();
+      return {
+        title: m.notice_reward_title({ status: said }),
+        body: m.notice_reward_body({ gift: transaction.gift, status: said, note: note ?? '' }).trim(),
+      };
     },
-    now,
-  );
+    link: `/rewards/${programId}`,
+  });
   return { transaction: id, status };
 }
 
@@ -233,12 +218,11 @@ export async function message(
 ) {
   const partner = await findPartnerId(trx, email);
   if (!partner) throw new ApiProblem(404, `There is no partner ${email}.`);
-  await notify(
-    trx,
-    [partner.id],
-    { kind: 'message', say: () => ({ title, body }), link: link ?? null },
-    deps.now(),
-  );
+  await notify(trx, deps.now(), [partner.id], {
+    kind: 'message',
+    say: () => ({ title, body }),
+    link: link ?? null,
+  });
   await recordAudit(trx, {
     actor: ACTOR,
     action: 'notify',

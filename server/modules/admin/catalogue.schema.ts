@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { dayOf } from '#src/api/contract/days.ts';
 import { BusinessVertical } from '#src/api/contract/verticals.ts';
+import { cleanTerms } from './terms.ts';
 
 /** The vendor's catalogue. Items are identified by slug, level or name: importing them again updates them. */
 
@@ -16,6 +17,7 @@ const day = v.pipe(
 /** A path of the API or the portal, or an https address. */
 const picture = v.nullish(
   v.pipe(v.string(), v.regex(/^(\/(?![/\\])|https:\/\/)[^\s"'<>]*$/, 'must be a path or an https address')),
+  null,
 );
 const whole = (least: number) => v.pipe(v.number(), v.safeInteger(), v.minValue(least));
 const percentage = v.pipe(v.number(), v.minValue(0), v.maxValue(100));
@@ -26,7 +28,9 @@ export const terms = v.nullish(
     v.string(),
     v.maxLength(100_000),
     v.check((html) => html.split('<').length <= MAX_TAGS, `must have fewer than ${MAX_TAGS} tags`),
+    v.transform(cleanTerms),
   ),
+  null,
 );
 
 const windowEntries = { start_date: day, end_date: day, claim_allowed_till: day };
@@ -95,10 +99,10 @@ const Quarter = inWindowOrder(
 const Agreement = v.strictObject({
   email: v.pipe(v.string(), v.email(), v.toLowerCase()),
   business_vertical: BusinessVertical,
-  basic_target: v.nullish(whole(1)),
-  basic_rebate_percentage: v.nullish(percentage),
-  expected_target: v.nullish(whole(1)),
-  expected_rebate_percentage: v.nullish(percentage),
+  basic_target: v.nullish(whole(1), null),
+  basic_rebate_percentage: v.nullish(percentage, null),
+  expected_target: v.nullish(whole(1), null),
+  expected_rebate_percentage: v.nullish(percentage, null),
 });
 
 const month = v.pipe(whole(1), v.maxValue(12));

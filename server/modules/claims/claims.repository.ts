@@ -70,11 +70,6 @@ export async function countClaims(db: Db, partnerId: number): Promise<{ all: num
     .executeTakeFirstOrThrow();
 }
 
-type NewClaim = Omit<Insertable<Tables['claims']>, 'file_id' | 'is_demo' | ReviewColumns> & {
-  file_id: string;
-};
-type ReviewColumns = 'approved_business_volume' | 'reviewed_at' | 'review_note';
-
 /** The claim that a new one clashes with. */
 export type ClashingClaim = Pick<
   Selectable<Tables['claims']>,
@@ -87,18 +82,12 @@ export type ClashingClaim = Pick<
  */
 export async function insertClaim(
   trx: Db,
-  claim: NewClaim,
+  claim: Insertable<Tables['claims']>,
   lines: readonly { product_id: number; quantity: number; price: number }[],
 ): Promise<{ id: number } | { taken: 'file' } | { taken: 'invoice'; by: ClashingClaim | undefined }> {
   const row = await trx
     .insertInto('claims')
-    .values({
-      ...claim,
-      approved_business_volume: null,
-      reviewed_at: null,
-      review_note: null,
-      is_demo: false,
-    })
+    .values(claim)
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
@@ -106,7 +95,7 @@ export async function insertClaim(
     const withFile = await trx
       .selectFrom('claims')
       .select('id')
-      .where('file_id', '=', claim.file_id)
+      .where('file_id', '=', claim.file_id ?? null)
       .executeTakeFirst();
     if (withFile) return { taken: 'file' };
     const by = await trx

@@ -4,7 +4,7 @@ import { jsonBody } from '#server/http/body.ts';
 import { type Env } from '#server/http/context.ts';
 import { once } from '#server/http/idempotency.ts';
 import { programFor, programsFor } from '../programs/programs.usecases.ts';
-import { quartersFor, rebateClaimsFor, requireRebates } from '../rebates/rebates.usecases.ts';
+import { quartersFor, rebateClaimsFor } from '../rebates/rebates.usecases.ts';
 import { listClaims } from './claims.repository.ts';
 import { claimFor, submitClaim } from './claims.usecases.ts';
 
@@ -23,21 +23,15 @@ export const claimRoutes = new Hono<Env>()
     const payload = await jsonBody(c, ClaimPayload);
     return once(c, payload, (trx) => submitClaim(deps, trx, partner, 'scheme', c.req.param('id'), payload));
   })
-  .get('/partner/claims/rebate', async (c) => {
-    requireRebates(c.var.partner);
-    return c.json({ success: true, data: await quartersFor(c.var.deps, c.var.partner) });
-  })
-  .get('/partner/claims/rebate/:id', async (c) => {
-    requireRebates(c.var.partner);
-    return c.json({
-      success: true,
-      data: await rebateClaimsFor(c.var.deps, c.var.partner, c.req.param('id')),
-    });
-  })
+  .get('/partner/claims/rebate', async (c) =>
+    c.json({ success: true, data: await quartersFor(c.var.deps, c.var.partner) }),
+  )
+  .get('/partner/claims/rebate/:id', async (c) =>
+    c.json({ success: true, data: await rebateClaimsFor(c.var.deps, c.var.partner, c.req.param('id')) }),
+  )
   .get('/partner/claims/:type{scheme|rebate}/:id/:claim', async (c) => {
     const { deps, partner } = c.var;
     const { type, id: programId, claim: claimId } = c.req.param();
-    if (type === 'rebate') requireRebates(partner);
     const claim = await claimFor(deps, partner, {
       type: type === 'rebate' ? 'rebate' : 'scheme',
       programId,
@@ -47,7 +41,6 @@ export const claimRoutes = new Hono<Env>()
   })
   .post('/partner/claims/rebate/:id', async (c) => {
     const { deps, partner } = c.var;
-    requireRebates(partner);
     const payload = await jsonBody(c, ClaimPayload);
     return once(c, payload, (trx) => submitClaim(deps, trx, partner, 'rebate', c.req.param('id'), payload));
   });

@@ -77,20 +77,15 @@ export async function submitClaim(
       fields: { invoice_number: message },
     });
   }
-  await notify(
-    trx,
-    [partner.id],
-    {
-      kind: 'claim',
-      say: () => ({
-        title: m.notice_claim_submitted_title(),
-        body: m.notice_claim_submitted_body({ number: payload.invoice_number, title: program.title }),
-      }),
-      link: `/claims/${type}/${program.id}/${claim.id}`,
-    },
-    now,
-    { isSilent: true },
-  );
+  await notify(trx, now, [partner.id], {
+    kind: 'claim',
+    say: () => ({
+      title: m.notice_claim_submitted_title(),
+      body: m.notice_claim_submitted_body({ number: payload.invoice_number, title: program.title }),
+    }),
+    link: `/claims/${type}/${program.id}/${claim.id}`,
+    isSilent: true,
+  });
   return claim;
 }
 

@@ -23,19 +23,14 @@ export async function announceOpened({ db, now }: Pick<Deps, 'db' | 'now'>): Pro
       .execute();
     if (opened.length === 0) return 0;
     for (const { id, title, claim_allowed_till: last } of opened) {
-      await notify(
-        trx,
-        'approved',
-        {
-          kind: 'promo',
-          say: () => ({
-            title: m.notice_scheme_title({ title }),
-            body: m.notice_scheme_body({ day: dayInWords(last) }),
-          }),
-          link: `/scheme/${id}`,
-        },
-        at,
-      );
+      await notify(trx, at, 'approved', {
+        kind: 'promo',
+        say: () => ({
+          title: m.notice_scheme_title({ title }),
+          body: m.notice_scheme_body({ day: dayInWords(last) }),
+        }),
+        link: `/scheme/${id}`,
+      });
     }
     return opened.length;
   });

@@ -7,26 +7,26 @@ import { holdSession } from '../session/session.repository.ts';
 
 const MAX_LISTED = 100;
 
-export interface Message {
+interface Message {
   kind: NotificationKind;
   /** The texts. Each partner is told in the language of their last request. */
   say: () => { title: string; body: string };
   /** A path of the portal. */
   link: string | null;
+  /** For the partner's own actions: only the feed has them, nothing is pushed. */
+  isSilent?: boolean;
 }
 
 /**
  * Notifies partners, in the transaction of the change: a row in each feed, and a push for each of their
  * devices. A single statement: a row of values per partner would exceed the limit of 65,535 parameters.
  * @param to the partners' ids, or all approved partners
- * @param options `isSilent` for the partner's own actions: only the feed has them, nothing is pushed
  */
 export async function notify(
   trx: Trx,
-  to: readonly number[] | 'approved',
-  { kind, say, link }: Message,
   now: Date,
-  { isSilent = false } = {},
+  to: readonly number[] | 'approved',
+  { kind, say, link, isSilent = false }: Message,
 ): Promise<void> {
   const partners =
     to === 'approved'

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { m } from '#messages';
+import { type MailKind } from '#server/db/schema.ts';
 import { type Deps } from '#server/http/context.ts';
 import { inLanguage } from '#server/http/language.ts';
 import { mailToAsking } from '../registration/registration.repository.ts';
@@ -77,9 +78,10 @@ export async function deliverDue(deps: Deps, kind: 'mail' | 'push'): Promise<num
 }
 
 async function deliver(deps: Deps, row: DueRow): Promise<Outcome> {
-  if (row.kind === 'push') return deps.push ? deliverPush(deps, deps.push, row) : { kind: 'gone' };
+  const { mail } = row;
+  if (mail === null) return deps.push ? deliverPush(deps, deps.push, row) : { kind: 'gone' };
   try {
-    await deps.mail.send(await inLanguage(row.language, () => mailOf(deps, row)));
+    await deps.mail.send(await inLanguage(row.language, () => mailOf(deps, mail, row)));
     return { kind: 'gone' };
   } catch (error) {
     return { kind: 'later', reason: error instanceof Error ? error.message : String(error) };
@@ -117,34 +119,26 @@ async function deliverPush(deps: Deps, push: PushTransport, row: DueRow): Promis
   }
 }
 
-async function mailOf(deps: Deps, { mail, partner_id: partnerId, email, name }: DueRow): Promise<Mail> {
-  if (mail === 'approved') {
-    return {
-      to: email,
-      subject: m.mail_approved_subject(),
-      text: m.mail_approved_text({ name, link: `${deps.portalUrl}/login` }),
-    };
-  }
-  if (mail === 'already-registered') {
-    return {
-      to: email,
-      subject: m.mail_registered_subject(),
-      text: m.mail_registered_text({ name, link: `${deps.portalUrl}/login` }),
-    };
-  }
-  if (mail === 'password-changed' || mail === 'bank-changed') {
-    const isPassword = mail === 'password-changed';
-    const values = { name, link: `${deps.portalUrl}/forgot-password` };
-    return {
-      to: email,
-      subject: isPassword ? m.mail_password_subject() : m.mail_bank_subject(),
-      text: isPassword ? m.mail_password_text(values) : m.mail_bank_text(values),
-    };
-  }
-  const token = await newResetToken(deps, partnerId);
-  return {
-    to: email,
-    subject: m.mail_reset_subject(),
-    text: m.mail_reset_text({ name, link: `${deps.portalUrl}/reset-password/${token}` }),
-  };
+/** Each mail's texts, and the page that it links to. */
+const MAILS = {
+  approved: { subject: m.mail_approved_subject, text: m.mail_approved_text, page: '/login' },
+  'already-registered': { subject: m.mail_registered_subject, text: m.mail_registered_text, page: '/login' },
+  'password-changed': {
+    subject: m.mail_password_subject,
+    text: m.mail_password_text,
+    page: '/forgot-password',
+  },
+  'bank-changed': { subject: m.mail_bank_subject, text: m.mail_bank_text, page: '/forgot-password' },
+  'reset-password': { subject: m.mail_reset_subject, text: m.mail_reset_text, page: '/reset-password' },
+};
+
+async function mailOf(
+  deps: Deps,
+  mail: MailKind,
+  { partner_id: partnerId, email, name }: DueRow,
+): Promise<Mail> {
+  const { subject, text, page } = MAILS[mail];
+  const link =
+    deps.portalUrl + page + (mail === 'reset-password' ? `/${await newResetToken(deps, partnerId)}` : '');
+  return { to: email, subject: subject(), text: text({ name, link }) };
 }

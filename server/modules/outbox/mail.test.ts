@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { type Deps } from '#server/http/context.ts';
-import { listen } from '#server/testing/listen.ts';
 import { later, waiting } from '#server/testing/outbox.ts';
 import { NOON, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { listen } from '../../../tests/free-port.ts';
 import { deliverDue } from './deliver.ts';
 import { fileTransport, smtpTransport } from './mail.ts';
 

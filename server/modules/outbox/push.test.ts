@@ -55,7 +55,7 @@ test('a push is in the language of the partner’s last request when it is sent'
   const say = () => ({ title: 'Hello', body: m.loading() });
   await db
     .transaction()
-    .execute((trx) => notify(trx, to, { kind: 'message', say, link: null }, app.deps.now()));
+    .execute((trx) => notify(trx, app.deps.now(), to, { kind: 'message', say, link: null }));
   const headers = { 'Accept-Language': 'hi' };
   await app.ask(notifications, { params: {}, token: session, headers });
   await deliverDue(deps, 'push');

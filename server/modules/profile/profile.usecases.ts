@@ -93,16 +93,11 @@ export async function saveBankDetails(
   if (before && before.cheque_file_id !== fileId) await letGo(trx, before.cheque_file_id, now);
   const subject = `partner:${partner.id}`;
   await recordAudit(trx, { actor: subject, action: 'save-bank-details', subject, detail: { fields } });
-  await notify(
-    trx,
-    [partner.id],
-    {
-      kind: 'profile',
-      say: () => ({ title: m.notice_bank_title(), body: m.notice_bank_body() }),
-      link: '/profile',
-    },
-    now,
-  );
+  await notify(trx, now, [partner.id], {
+    kind: 'profile',
+    say: () => ({ title: m.notice_bank_title(), body: m.notice_bank_body() }),
+    link: '/profile',
+  });
   await putMail(trx, { partnerId: partner.id, mail: 'bank-changed', now });
   return null;
 }

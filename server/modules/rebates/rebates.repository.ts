@@ -15,7 +15,7 @@ export function listRebates(db: Db) {
 export function listQuarters(db: Db) {
   return db
     .selectFrom('programs')
-    .selectAll()
+    .select(['id', 'title', 'start_date', 'end_date', 'claim_allowed_till', 'rebate_id'])
     .where('rebate_id', 'is not', null)
     .orderBy('start_date')
     .orderBy('id')

@@ -8,13 +8,7 @@ import { once } from '#server/http/idempotency.ts';
 import { checkedFile } from '../uploads/checked-file.ts';
 import { fileAnswer } from '../uploads/file-answer.ts';
 import { uploadLimit } from '../uploads/uploads.routes.ts';
-import {
-  agreementFileFor,
-  rebateFormFor,
-  rebatesFor,
-  requireRebates,
-  takeAgreement,
-} from './rebates.usecases.ts';
+import { agreementFileFor, rebateFormFor, rebatesFor, takeAgreement } from './rebates.usecases.ts';
 
 const Query = v.object({ business_vertical: v.optional(BusinessVertical, 'SOHO') });
 
@@ -24,7 +18,6 @@ export const agreementUploadRoutes = new Hono<Env>().post(
   uploadLimit,
   async (c) => {
     const { deps, partner } = c.var;
-    requireRebates(partner);
     const form = await formBody(c);
     const file = await checkedFile(form['file'], UPLOAD_RULES.agreements);
     return once(c, { sha256: file.sha256 }, (trx) =>
@@ -35,16 +28,13 @@ export const agreementUploadRoutes = new Hono<Env>().post(
 
 /** Rebate programmes, for T2 partners. Routed before `/partner/programs/:id`. */
 export const rebateRoutes = new Hono<Env>()
-  .get('/partner/programs/rebate', async (c) => {
-    requireRebates(c.var.partner);
-    return c.json({ success: true, data: await rebatesFor(c.var.deps, c.var.partner) });
-  })
-  .get('/partner/programs/rebate/agreement/:id', async (c) => {
-    requireRebates(c.var.partner);
-    return fileAnswer(c, await agreementFileFor(c.var.deps, c.var.partner, c.req.param('id')));
-  })
+  .get('/partner/programs/rebate', async (c) =>
+    c.json({ success: true, data: await rebatesFor(c.var.deps, c.var.partner) }),
+  )
+  .get('/partner/programs/rebate/agreement/:id', async (c) =>
+    fileAnswer(c, await agreementFileFor(c.var.deps, c.var.partner, c.req.param('id'))),
+  )
   .get('/partner/programs/rebate/:id', async (c) => {
-    requireRebates(c.var.partner);
     const { business_vertical: vertical } = checked(Query, c.req.query());
     return c.json({ success: true, data: await rebateFormFor(c.var.deps, c.req.param('id'), vertical) });
   });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type * as v from 'valibot';
+import { createMiddleware } from 'hono/factory';
+import * as v from 'valibot';
 import { m } from '#messages';
 import { agreementState } from '#src/api/contract/agreements.ts';
 import { type RebateClaims } from '#src/api/contract/claims.schema.ts';
@@ -8,13 +9,14 @@ import {
   type QuarterWithClaims,
   type Rebate,
   type RebateClaimFormData,
+  Target,
 } from '#src/api/contract/rebates.schema.ts';
 import { seesRebates } from '#src/api/contract/tiers.ts';
 import { type BusinessVertical } from '#src/api/contract/verticals.ts';
 import { type Trx } from '#server/db/open-database.ts';
 import { ApiProblem } from '#server/http/api-problem.ts';
 import { idOf } from '#server/http/body.ts';
-import { type CurrentPartner, type Deps } from '#server/http/context.ts';
+import { type CurrentPartner, type Deps, type Env } from '#server/http/context.ts';
 import { listClaims } from '../claims/claims.repository.ts';
 import { findTerms, listDistributors, listProducts } from '../programs/programs.repository.ts';
 import { answerOf, inOrder, programRow } from '../programs/programs.usecases.ts';
@@ -33,9 +35,10 @@ import {
 type AgreementRow = Awaited<ReturnType<typeof listAgreements>>[number];
 
 /** Rebate programmes are for T2 partners. @throws ApiProblem 403 for all others */
-export function requireRebates({ tier }: CurrentPartner): void {
-  if (!seesRebates(tier)) throw new ApiProblem(403, m.api_rebates_for_t2(), { code: 'NOT_T2' });
-}
+export const requireRebates = createMiddleware<Env>(async (c, next) => {
+  if (!seesRebates(c.var.partner.tier)) throw new ApiProblem(403, m.api_rebates_for_t2(), { code: 'NOT_T2' });
+  await next();
+});
 
 export async function rebatesFor(
   deps: Deps,
@@ -58,13 +61,7 @@ export async function rebatesFor(
       })),
     rebate_program: quarters
       .filter((quarter) => quarter.rebate_id === rebate.id)
-      .map(({ id, title, start_date, end_date, claim_allowed_till }) => ({
-        id,
-        title,
-        start_date,
-        end_date,
-        claim_allowed_till,
-      })),
+      .map(({ rebate_id: ___, ...quarter }) => quarter),
   }));
 }
 
@@ -74,13 +71,9 @@ export async function quartersFor(
   partner: CurrentPartner,
 ): Promise<v.InferInput<typeof QuarterWithClaims>[]> {
   const [quarters, agreements] = await Promise.all([listQuarters(db), listAgreements(db, partner.id)]);
-  return inOrder(quarters, indianDay(now())).map((quarter) => ({
-    id: quarter.id,
-    title: quarter.title,
-    start_date: quarter.start_date,
-    end_date: quarter.end_date,
-    claim_allowed_till: quarter.claim_allowed_till,
-    targets: agreements.filter(({ rebate_id }) => rebate_id === quarter.rebate_id).map(targetOf),
+  return inOrder(quarters, indianDay(now())).map(({ rebate_id: rebateId, ...quarter }) => ({
+    ...quarter,
+    targets: agreements.filter(({ rebate_id }) => rebate_id === rebateId).map(targetOf),
   }));
 }
 
@@ -145,8 +138,8 @@ export async function takeAgreement(
   const agreement = await agreementOf(trx, partner, id);
   const state = agreementState(
     {
-      ...nullsLeftOut(targetOf(agreement)),
-      ...(agreement.file_id !== null && { agreement_file: agreement.file_id }),
+      ...v.parse(Target, agreement),
+      agreement_file: agreement.file_id ?? undefined,
       agreement_approved_date: dayOf(agreement.approved_date ?? ''),
     },
     {
@@ -188,14 +181,5 @@ function targetOf(row: AgreementRow) {
     basic_rebate_percentage: row.basic_rebate_percentage,
     expected_target: row.expected_target,
     expected_rebate_percentage: row.expected_rebate_percentage,
-  };
-}
-
-function nullsLeftOut(target: ReturnType<typeof targetOf>) {
-  return {
-    basic_target: target.basic_target ?? undefined,
-    basic_rebate_percentage: target.basic_rebate_percentage ?? undefined,
-    expected_target: target.expected_target ?? undefined,
-    expected_rebate_percentage: target.expected_rebate_percentage ?? undefined,
   };
 }

@@ -69,7 +69,6 @@ export async function register(
     tier: FIRST_TIER,
     status: 'pending',
     password_hash: passwordHash,
-    totp_secret: null,
     language: spokenLanguage(),
   });
   await putRegisteredNotice(trx, { email, isNew, now: deps.now(), everyMs: NOTICE_EVERY_MS });

@@ -37,7 +37,7 @@ export async function insertTransaction(
 ): Promise<{ id: number }> {
   return trx
     .insertInto('transactions')
-    .values({ ...redemption, status: 'pending', notes: null, is_demo: false })
+    .values({ ...redemption, status: 'pending' })
     .returning('id')
     .executeTakeFirstOrThrow();
 }

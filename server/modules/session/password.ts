@@ -1,4 +1,5 @@
-import { createHash, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { type ScryptOptions, createHash, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
 import { m } from '#messages';
 import { ApiProblem } from '#server/http/api-problem.ts';
 
@@ -16,6 +17,8 @@ const MAX_WAITING_OF_ONE = 20;
 const RETRY_AFTER_SECONDS = 5;
 /** In one of so many turns a save is first, so that sign-ins cannot starve saves. */
 const TURNS = 8;
+
+const scryptKey = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
 type Purpose = keyof typeof MAX_WAITING;
 
@@ -71,15 +74,8 @@ async function derive(
   if (running < MAX_AT_ONCE) running += 1;
   else await placeInQueue(purpose, caller);
   try {
-    return await new Promise((resolve, reject) => {
-      scrypt(
-        password.normalize('NFKC'),
-        salt,
-        KEY_BYTES,
-        { N: cost, r: BLOCK_SIZE, p: 1, maxmem: 256 * cost * BLOCK_SIZE },
-        (error, key) => (error ? reject(error) : resolve(key)),
-      );
-    });
+    const options = { N: cost, r: BLOCK_SIZE, p: 1, maxmem: 256 * cost * BLOCK_SIZE };
+    return await scryptKey(password.normalize('NFKC'), salt, KEY_BYTES, options);
   } finally {
     const next = nextInQueue();
     if (next) next.go();
