@@ -108,7 +108,7 @@ export function BankForm({ onFile }: { onFile: BankDetails | null }) {
           <p>{keptText(save.error, m.bank_failed_kept())}</p>
         </Alert>
       )}
-      <div className={styles['save']}>
+      <div className={`${layout['atFoot']} ${styles['save']}`}>
         <Button type="submit" isDisabled={!isDirty || isUploading} isPending={save.isPending}>
           {m.profile_save()}
         </Button>

@@ -124,7 +124,7 @@ export function ProfileForm({ onFile }: { onFile: ProfileOnFile }) {
           <p>{keptText(save.error, m.profile_failed_kept())}</p>
         </Alert>
       )}
-      <div className={styles['save']}>
+      <div className={`${layout['atFoot']} ${styles['save']}`}>
         <Button type="submit" isDisabled={!isDirty} isPending={save.isPending}>
           {m.profile_save()}
         </Button>

@@ -145,7 +145,7 @@ export function RewardsScreen({ programId }: { programId: string }) {
               ? m.rewards_kept({ points: formatPoints(available - amount) })
               : m.rewards_missing({ points: formatPoints(amount - available) }))}
         </p>
-        <div className={styles['redeem']} data-foot-bar>
+        <div className={layout['atFoot']} data-foot-bar>
           <Button
             isPending={state.step === 'sending'}
             isDisabled={state.step === 'unsure' || !mayCall}
