@@ -1,5 +1,5 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { CatchBoundary, Link, useRouteContext } from '@tanstack/react-router';
+import { CatchBoundary, type ErrorComponentProps, Link, useRouteContext } from '@tanstack/react-router';
 import { type ReactNode, Suspense, lazy, useEffect, useState } from 'react';
 import { m } from '#messages';
 import { AnswersPlace, AnswersSkeleton } from '#src/features/dashboard/answers-place.tsx';
@@ -15,7 +15,7 @@ import { type PortalContext } from '#src/app/portal-context.ts';
 import { type PortalQueries } from '#src/query/portal-queries.ts';
 import { chunkInTime } from '#src/pwa/chunk.ts';
 import { Screen } from '#src/shell/screen.tsx';
-import { Button, buttonClass } from '#src/ui/button.tsx';
+import { buttonClass } from '#src/ui/button.tsx';
 import { whenIdle } from '#src/ui/when-idle.ts';
 
 const KeptView = lazy(async () => {
@@ -104,7 +104,7 @@ function Part({
   children: ReactNode;
 }) {
   if (data !== undefined) return children;
-  return error ? <Failed error={error} reset={() => void refetch()} /> : pending;
+  return error ? <FailureAlert error={error} onRetry={() => void refetch()} /> : pending;
 }
 
 /** Isolates a render error from the rest of the screen. */
@@ -116,17 +116,8 @@ function Apart({ children }: { children: ReactNode }) {
   );
 }
 
-function Failed({ error, reset }: { error: unknown; reset: () => void }) {
-  return (
-    <FailureAlert
-      error={error}
-      action={
-        <Button variant="secondary" onPress={reset}>
-          {m.retry()}
-        </Button>
-      }
-    />
-  );
+function Failed({ error, reset }: ErrorComponentProps) {
+  return <FailureAlert error={error} onRetry={reset} />;
 }
 
 /** Prefetches the claim forms. A component of its own, so that its updates draw nothing else. */
