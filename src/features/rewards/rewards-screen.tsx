@@ -15,15 +15,16 @@ import { TagIcon } from '#src/ui/icon.tsx';
 import { NextStep } from '#src/parts/next-step.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
+import { useSecondsLeft } from '#src/ui/use-seconds-left.ts';
 import { schemeQueries } from '../schemes/schemes.queries.ts';
-import { type Attempt } from './redemption.ts';
+import { type Attempt, graceLeft, pageTime } from './redemption.ts';
 import { Delivery } from './delivery.tsx';
 import { RewardCard } from './reward-card.tsx';
 import layout from '#src/ui/layout.module.css';
 import styles from './rewards.module.css';
 import { rewardQueries } from './rewards.queries.ts';
 import { TransactionsTable } from './transactions-table.tsx';
-import { type Selection, useGraceSeconds, useRedemption } from './use-redemption.ts';
+import { type Selection, useRedemption } from './use-redemption.ts';
 
 /** `undefined` while the title is unknown. Without `own`, the answer's title, the programme list is asked. */
 function useSchemeTitle(programId: string, own: string | undefined): string | undefined {
@@ -242,7 +243,7 @@ function Unsure({
   isChecking: boolean;
   onCheck: () => void;
 }) {
-  const seconds = useGraceSeconds(attempt);
+  const seconds = useSecondsLeft(() => graceLeft(attempt, pageTime()));
   return (
     <Alert
       tone="warning"

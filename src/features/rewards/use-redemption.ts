@@ -127,15 +127,3 @@ export function useRedemption(programId: string, data: SchemeTransactions) {
 
   return { state, send, check, close: () => setState({ step: 'idle' }) };
 }
-
-/** Whole seconds until the outcome of `attempt` is certain. */
-export function useGraceSeconds(attempt: Attempt): number {
-  const [seconds, setSeconds] = useState(() => secondsLeft(attempt));
-  useEffect(() => {
-    const timer = setInterval(() => setSeconds(secondsLeft(attempt)), 500);
-    return () => clearInterval(timer);
-  }, [attempt]);
-  return seconds;
-}
-
-const secondsLeft = (attempt: Attempt) => Math.ceil(graceLeft(attempt, pageTime()) / 1000);
