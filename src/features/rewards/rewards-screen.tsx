@@ -17,7 +17,7 @@ import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { useSecondsLeft } from '#src/ui/use-seconds-left.ts';
 import { schemeQueries } from '../schemes/schemes.queries.ts';
-import { type Attempt, graceLeft, pageTime } from './redemption.ts';
+import { type Attempt, graceLeft } from './redemption.ts';
 import { Delivery } from './delivery.tsx';
 import { RewardCard } from './reward-card.tsx';
 import layout from '#src/ui/layout.module.css';
@@ -243,7 +243,7 @@ function Unsure({
   isChecking: boolean;
   onCheck: () => void;
 }) {
-  const seconds = useSecondsLeft(() => graceLeft(attempt, pageTime()));
+  const seconds = useSecondsLeft(() => graceLeft(attempt));
   return (
     <Alert
       tone="warning"
