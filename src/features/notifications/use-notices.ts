@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { markNotificationsRead } from '#src/api/contract/notifications.calls.ts';
@@ -50,9 +50,7 @@ function onVisibility(listener: () => void): () => void {
 
 /** Polls the feed. Use it once, in the shell. */
 export function useFeedPace(): void {
-  const { api, connectivity } = useRouteContext({ from: '__root__' });
-  const { push } = useRouteContext({ from: '/_signed-in' });
-  const queryClient = useQueryClient();
+  const { api, connectivity, push, queryClient } = useRouteContext({ from: '/_signed-in' });
   const isIdle = useIsIdle();
   useEffect(() => {
     if (!isIdle) return undefined;
@@ -77,8 +75,7 @@ function useInbox(): Inbox | undefined {
 
 /** Reports to the API what was read here, once it can be reached. Use it once, in the shell. */
 export function useReportRead(unreported: Inbox['unreported']): void {
-  const { api, inbox, user } = useRouteContext({ from: '/_signed-in' });
-  const queryClient = useQueryClient();
+  const { api, inbox, queryClient, user } = useRouteContext({ from: '/_signed-in' });
   const owner = String(user.id);
   const { data: feed, dataUpdatedAt, isFetchedAfterMount } = useFeed();
   // One call reports everything. A failed one is repeated after the next answer of the feed.

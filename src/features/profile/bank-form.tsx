@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { m } from '#messages';
@@ -44,9 +43,7 @@ const typedTwice = (details: ReturnType<typeof editable>) => ({
 
 /** The Bank Details tab (SPEC §2, §5 Bank details). Key it by partner: it keeps what was typed. */
 export function BankForm({ onFile }: { onFile: BankDetails | null }) {
-  const { api, session } = useRouteContext({ from: '__root__' });
-  const { user } = useRouteContext({ from: '/_signed-in' });
-  const queryClient = useQueryClient();
+  const { api, queryClient, session, user } = useRouteContext({ from: '/_signed-in' });
   const [saved] = useState(() => typedTwice(editable(onFile)));
   const form = usePortalForm({ schema: TypedBankDetails, initialValues: saved });
   const isDirty = useIsDirty(form);

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
 import * as v from 'valibot';
@@ -52,9 +51,7 @@ const editable = (profile: Profile) => ({
 
 /** The Profile tab (SPEC §2, §5 Profile). */
 export function ProfileForm({ onFile }: { onFile: ProfileOnFile }) {
-  const { api, now, session } = useRouteContext({ from: '__root__' });
-  const { savedCache, user } = useRouteContext({ from: '/_signed-in' });
-  const queryClient = useQueryClient();
+  const { api, now, queryClient, savedCache, session, user } = useRouteContext({ from: '/_signed-in' });
   const { profile, isFromDevice } = onFile;
   const [saved] = useState(() => editable(profile));
   const form = usePortalForm({ schema: Edited, initialValues: saved });

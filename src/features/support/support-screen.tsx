@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useRouteContext, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { m } from '#messages';
@@ -90,16 +90,12 @@ function checkText(found: UpdateCheck): string {
 }
 
 function OnThisDevice() {
-  const { claimStore, receipts, savedCache, inbox, connectivity, user } = useRouteContext({
-    from: '/_signed-in',
-  });
+  const kept = useRouteContext({ from: '/_signed-in' });
+  const { connectivity, queryClient, savedCache, user } = kept;
   const isOnline = useConnection(connectivity) === 'online';
-  const queryClient = useQueryClient();
   const router = useRouter();
   const [isAsking, setAsking] = useState(false);
-  const { data: usage } = useQuery(
-    supportQueries.usage({ claimStore, receipts, savedCache, inbox }, String(user.id)),
-  );
+  const { data: usage } = useQuery(supportQueries.usage(kept, String(user.id)));
   const clear = useMutation({
     mutationFn: async () => {
       await Promise.all([savedCache.clear(), forgetPictures(), clearWorkerCache()]);
