@@ -44,8 +44,7 @@ const typedTwice = (details: ReturnType<typeof editable>) => ({
 /** The Bank Details tab (SPEC §2, §5 Bank details). Key it by partner: it keeps what was typed. */
 export function BankForm({ onFile }: { onFile: BankDetails | null }) {
   const { api, queryClient, session, user } = useRouteContext({ from: '/_signed-in' });
-  const [saved] = useState(() => typedTwice(editable(onFile)));
-  const form = usePortalForm({ schema: TypedBankDetails, initialValues: saved });
+  const form = usePortalForm({ schema: TypedBankDetails, initialValues: typedTwice(editable(onFile)) });
   const isDirty = useIsDirty(form);
   const unsaved = useUnsaved(form, `bank:${user.id}`, typedTwice(editable(onFile)));
   const [isUploading, setUploading] = useState(false);

@@ -1,5 +1,4 @@
 import { useRouteContext } from '@tanstack/react-router';
-import { useState } from 'react';
 import * as v from 'valibot';
 import { m } from '#messages';
 import { birthYears } from '#src/api/contract/partner-fields.ts';
@@ -53,8 +52,7 @@ const editable = (profile: Profile) => ({
 export function ProfileForm({ onFile }: { onFile: ProfileOnFile }) {
   const { api, now, queryClient, savedCache, session, user } = useRouteContext({ from: '/_signed-in' });
   const { profile, isFromDevice } = onFile;
-  const [saved] = useState(() => editable(profile));
-  const form = usePortalForm({ schema: Edited, initialValues: saved });
+  const form = usePortalForm({ schema: Edited, initialValues: editable(profile) });
   const isDirty = useIsDirty(form);
   const unsaved = useUnsaved(form, `profile:${user.id}`, editable(profile));
   const { withCode, question } = useCode(profile.email ?? user.email);
