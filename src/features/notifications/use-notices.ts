@@ -13,7 +13,8 @@ export function useNotices() {
   const { inbox, user } = useRouteContext({ from: '/_signed-in' });
   const owner = String(user.id);
   const { data: feed, isPending } = useFeed();
-  const stored = useInbox();
+  const read = useCallback(() => inbox.read(owner), [inbox, owner]);
+  const stored = useStored(inbox.subscribe, read);
   const notices = useMemo(() => noticesOf(feed, stored ?? EMPTY_INBOX), [feed, stored]);
   const unread = useMemo(() => notices.filter(({ isRead }) => !isRead), [notices]);
   return {
@@ -37,11 +38,17 @@ export function useNotices() {
 function useFeed() {
   const { api } = useRouteContext({ from: '__root__' });
   const isIdle = useIsIdle();
-  const isHidden = useSyncExternalStore(onVisibility, isPageHidden, () => false);
+  const isHidden = usePageHidden();
   return useQuery({ ...notificationQueries.feed(api), enabled: isIdle && !isHidden });
 }
 
-const isPageHidden = () => document.visibilityState === 'hidden';
+export function usePageHidden(): boolean {
+  return useSyncExternalStore(
+    onVisibility,
+    () => document.visibilityState === 'hidden',
+    () => false,
+  );
+}
 
 function onVisibility(listener: () => void): () => void {
   document.addEventListener('visibilitychange', listener);
@@ -62,15 +69,6 @@ export function useFeedPace(): void {
     start().catch((error: unknown) => console.warn('The feed is not asked again by itself:', error));
     return () => stop.abort();
   }, [api, connectivity, push, queryClient, isIdle]);
-}
-
-function useInbox(): Inbox | undefined {
-  const { inbox, user } = useRouteContext({ from: '/_signed-in' });
-  const owner = String(user.id);
-  return useStored(
-    inbox.subscribe,
-    useCallback(() => inbox.read(owner), [inbox, owner]),
-  );
 }
 
 /** Reports to the API what was read here, once it can be reached. Use it once, in the shell. */
