@@ -1,6 +1,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { m } from '#messages';
 import { redemptionProblem } from '#src/api/contract/rewards.schema.ts';
 import { mayTry } from '#src/network/connectivity.ts';
@@ -79,14 +80,7 @@ export function RewardsScreen({ programId }: { programId: string }) {
     setSelection(undefined);
     close();
   };
-  // Once the dialog has given the focus back.
   const transactionsTitle = useRef<HTMLHeadingElement>(null);
-  const isLedOn = useRef(false);
-  useEffect(() => {
-    if (state.step !== 'idle' || !isLedOn.current) return;
-    isLedOn.current = false;
-    requestAnimationFrame(() => transactionsTitle.current?.focus());
-  }, [state.step]);
   const message = problem ?? (state.step === 'failed' ? state.message : undefined);
 
   return (
@@ -216,8 +210,9 @@ export function RewardsScreen({ programId }: { programId: string }) {
             <Button
               variant="secondary"
               onPress={() => {
-                closeDone();
-                isLedOn.current = true;
+                flushSync(closeDone);
+                // Once the dialog has given the focus back.
+                requestAnimationFrame(() => transactionsTitle.current?.focus());
               }}
             >
               {m.rewards_done_look()}
