@@ -45,12 +45,12 @@ export function useRedemption(programId: string, data: SchemeTransactions) {
   };
   // The dialog says it. Another screen that the partner has gone to gets a toast.
   const isHere = useRef(true);
-  useEffect(() => {
-    isHere.current = true;
-    return () => {
+  useEffect(
+    () => () => {
       isHere.current = false;
-    };
-  }, []);
+    },
+    [],
+  );
   const succeed = () => {
     if (!isHere.current)
       showToast({ tone: 'success', title: m.rewards_done_toast(), description: m.rewards_done_text() });
@@ -76,17 +76,9 @@ export function useRedemption(programId: string, data: SchemeTransactions) {
 
   // Presses in one task come before the screen is drawn anew.
   const isSending = useRef(false);
-  const send = async (selection: Selection) => {
+  const send = async ({ reward, quantity }: Selection) => {
     if (isSending.current) return;
     isSending.current = true;
-    try {
-      await sendOnce(selection);
-    } finally {
-      isSending.current = false;
-    }
-  };
-
-  const sendOnce = async ({ reward, quantity }: Selection) => {
     const attempt: Attempt = {
       gift: reward.gift,
       quantity,
@@ -117,6 +109,8 @@ export function useRedemption(programId: string, data: SchemeTransactions) {
       showToast({ tone: 'danger', title: m.error_title(), description: message });
       if (isRefused)
         finish({ step: 'failed', message: hint === undefined ? message : `${message}. ${hint}` });
+    } finally {
+      isSending.current = false;
     }
   };
 
