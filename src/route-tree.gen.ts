@@ -23,8 +23,7 @@ import { Route as SignedInProfileRouteImport } from './routes/_signed-in/profile
 import { Route as SignedInRebateProgramsRouteImport } from './routes/_signed-in/rebate-programs';
 import { Route as SignedInSchemesRouteImport } from './routes/_signed-in/schemes';
 import { Route as SignedInStatementRouteImport } from './routes/_signed-in/statement';
-import { Route as PublicResetPasswordIndexRouteImport } from './routes/_public/reset-password.index';
-import { Route as PublicResetPasswordHashRouteImport } from './routes/_public/reset-password.$hash';
+import { Route as PublicResetPasswordChar123HashChar125RouteImport } from './routes/_public/reset-password.{-$hash}';
 import { Route as SignedInClaimsProgramTypeRouteImport } from './routes/_signed-in/claims.$programType';
 import { Route as SignedInClaimsSubmitRouteImport } from './routes/_signed-in/claims.submit';
 import { Route as SignedInRewardsIndexRouteImport } from './routes/_signed-in/rewards.index';
@@ -101,17 +100,12 @@ const SignedInStatementRoute = SignedInStatementRouteImport.update({
   path: '/statement',
   getParentRoute: () => SignedInRoute,
 } as any);
-const PublicResetPasswordIndexRoute =
-  PublicResetPasswordIndexRouteImport.update({
-    id: '/reset-password/',
-    path: '/reset-password/',
+const PublicResetPasswordChar123HashChar125Route =
+  PublicResetPasswordChar123HashChar125RouteImport.update({
+    id: '/reset-password/{-$hash}',
+    path: '/reset-password/{-$hash}',
     getParentRoute: () => PublicRoute,
   } as any);
-const PublicResetPasswordHashRoute = PublicResetPasswordHashRouteImport.update({
-  id: '/reset-password/$hash',
-  path: '/reset-password/$hash',
-  getParentRoute: () => PublicRoute,
-} as any);
 const SignedInClaimsProgramTypeRoute =
   SignedInClaimsProgramTypeRouteImport.update({
     id: '/claims/$programType',
@@ -165,12 +159,11 @@ export interface FileRoutesByFullPath {
   '/rebate-programs': typeof SignedInRebateProgramsRoute;
   '/schemes': typeof SignedInSchemesRoute;
   '/statement': typeof SignedInStatementRoute;
-  '/reset-password/$hash': typeof PublicResetPasswordHashRoute;
+  '/reset-password/{-$hash}': typeof PublicResetPasswordChar123HashChar125Route;
   '/claims/$programType': typeof SignedInClaimsProgramTypeRoute;
   '/claims/submit': typeof SignedInClaimsSubmitRoute;
   '/rewards/$programId': typeof SignedInRewardsProgramIdRoute;
   '/scheme/$programId': typeof SignedInSchemeProgramIdRoute;
-  '/reset-password/': typeof PublicResetPasswordIndexRoute;
   '/rewards/': typeof SignedInRewardsIndexRoute;
   '/claims/$programId/$programType/submit': typeof SignedInClaimsProgramIdProgramTypeSubmitRoute;
   '/claims/$programType/$programId/$claimId': typeof SignedInClaimsProgramTypeProgramIdClaimIdRoute;
@@ -188,12 +181,11 @@ export interface FileRoutesByTo {
   '/rebate-programs': typeof SignedInRebateProgramsRoute;
   '/schemes': typeof SignedInSchemesRoute;
   '/statement': typeof SignedInStatementRoute;
-  '/reset-password/$hash': typeof PublicResetPasswordHashRoute;
+  '/reset-password/{-$hash}': typeof PublicResetPasswordChar123HashChar125Route;
   '/claims/$programType': typeof SignedInClaimsProgramTypeRoute;
   '/claims/submit': typeof SignedInClaimsSubmitRoute;
   '/rewards/$programId': typeof SignedInRewardsProgramIdRoute;
   '/scheme/$programId': typeof SignedInSchemeProgramIdRoute;
-  '/reset-password': typeof PublicResetPasswordIndexRoute;
   '/rewards': typeof SignedInRewardsIndexRoute;
   '/claims/$programId/$programType/submit': typeof SignedInClaimsProgramIdProgramTypeSubmitRoute;
   '/claims/$programType/$programId/$claimId': typeof SignedInClaimsProgramTypeProgramIdClaimIdRoute;
@@ -214,12 +206,11 @@ export interface FileRoutesById {
   '/_signed-in/schemes': typeof SignedInSchemesRoute;
   '/_signed-in/statement': typeof SignedInStatementRoute;
   '/_signed-in/': typeof SignedInIndexRoute;
-  '/_public/reset-password/$hash': typeof PublicResetPasswordHashRoute;
+  '/_public/reset-password/{-$hash}': typeof PublicResetPasswordChar123HashChar125Route;
   '/_signed-in/claims/$programType': typeof SignedInClaimsProgramTypeRoute;
   '/_signed-in/claims/submit': typeof SignedInClaimsSubmitRoute;
   '/_signed-in/rewards/$programId': typeof SignedInRewardsProgramIdRoute;
   '/_signed-in/scheme/$programId': typeof SignedInSchemeProgramIdRoute;
-  '/_public/reset-password/': typeof PublicResetPasswordIndexRoute;
   '/_signed-in/rewards/': typeof SignedInRewardsIndexRoute;
   '/_signed-in/claims/$programId/$programType/submit': typeof SignedInClaimsProgramIdProgramTypeSubmitRoute;
   '/_signed-in/claims/$programType_/$programId/$claimId': typeof SignedInClaimsProgramTypeProgramIdClaimIdRoute;
@@ -239,12 +230,11 @@ export interface FileRouteTypes {
     | '/rebate-programs'
     | '/schemes'
     | '/statement'
-    | '/reset-password/$hash'
+    | '/reset-password/{-$hash}'
     | '/claims/$programType'
     | '/claims/submit'
     | '/rewards/$programId'
     | '/scheme/$programId'
-    | '/reset-password/'
     | '/rewards/'
     | '/claims/$programId/$programType/submit'
     | '/claims/$programType/$programId/$claimId';
@@ -262,12 +252,11 @@ export interface FileRouteTypes {
     | '/rebate-programs'
     | '/schemes'
     | '/statement'
-    | '/reset-password/$hash'
+    | '/reset-password/{-$hash}'
     | '/claims/$programType'
     | '/claims/submit'
     | '/rewards/$programId'
     | '/scheme/$programId'
-    | '/reset-password'
     | '/rewards'
     | '/claims/$programId/$programType/submit'
     | '/claims/$programType/$programId/$claimId';
@@ -287,12 +276,11 @@ export interface FileRouteTypes {
     | '/_signed-in/schemes'
     | '/_signed-in/statement'
     | '/_signed-in/'
-    | '/_public/reset-password/$hash'
+    | '/_public/reset-password/{-$hash}'
     | '/_signed-in/claims/$programType'
     | '/_signed-in/claims/submit'
     | '/_signed-in/rewards/$programId'
     | '/_signed-in/scheme/$programId'
-    | '/_public/reset-password/'
     | '/_signed-in/rewards/'
     | '/_signed-in/claims/$programId/$programType/submit'
     | '/_signed-in/claims/$programType_/$programId/$claimId';
@@ -403,18 +391,11 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInStatementRouteImport;
       parentRoute: typeof SignedInRoute;
     };
-    '/_public/reset-password/': {
-      id: '/_public/reset-password/';
-      path: '/reset-password';
-      fullPath: '/reset-password/';
-      preLoaderRoute: typeof PublicResetPasswordIndexRouteImport;
-      parentRoute: typeof PublicRoute;
-    };
-    '/_public/reset-password/$hash': {
-      id: '/_public/reset-password/$hash';
-      path: '/reset-password/$hash';
-      fullPath: '/reset-password/$hash';
-      preLoaderRoute: typeof PublicResetPasswordHashRouteImport;
+    '/_public/reset-password/{-$hash}': {
+      id: '/_public/reset-password/{-$hash}';
+      path: '/reset-password/{-$hash}';
+      fullPath: '/reset-password/{-$hash}';
+      preLoaderRoute: typeof PublicResetPasswordChar123HashChar125RouteImport;
       parentRoute: typeof PublicRoute;
     };
     '/_signed-in/claims/$programType': {
@@ -473,16 +454,15 @@ interface PublicRouteChildren {
   PublicForgotPasswordRoute: typeof PublicForgotPasswordRoute;
   PublicLoginRoute: typeof PublicLoginRoute;
   PublicSignupRoute: typeof PublicSignupRoute;
-  PublicResetPasswordHashRoute: typeof PublicResetPasswordHashRoute;
-  PublicResetPasswordIndexRoute: typeof PublicResetPasswordIndexRoute;
+  PublicResetPasswordChar123HashChar125Route: typeof PublicResetPasswordChar123HashChar125Route;
 }
 
 const PublicRouteChildren: PublicRouteChildren = {
   PublicForgotPasswordRoute: PublicForgotPasswordRoute,
   PublicLoginRoute: PublicLoginRoute,
   PublicSignupRoute: PublicSignupRoute,
-  PublicResetPasswordHashRoute: PublicResetPasswordHashRoute,
-  PublicResetPasswordIndexRoute: PublicResetPasswordIndexRoute,
+  PublicResetPasswordChar123HashChar125Route:
+    PublicResetPasswordChar123HashChar125Route,
 };
 
 const PublicRouteWithChildren =

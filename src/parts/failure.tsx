@@ -1,14 +1,19 @@
-import { type ReactNode } from 'react';
 import { m } from '#messages';
 import { errorTextOf } from '#src/api/error-text.ts';
 import { Alert } from '#src/ui/alert.tsx';
+import { Button } from '#src/ui/button.tsx';
 import { showToast } from '#src/ui/toast-queue.ts';
 
 /** Says that a call has failed, and why. */
-export function FailureAlert({ error, action }: { error: unknown; action?: ReactNode }) {
+export function FailureAlert({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const { message, hint } = errorTextOf(error);
+  const retry = onRetry && (
+    <Button variant="secondary" onPress={onRetry}>
+      {m.retry()}
+    </Button>
+  );
   return (
-    <Alert tone="danger" title={message} action={action}>
+    <Alert tone="danger" title={message} action={retry}>
       {hint}
     </Alert>
   );

@@ -57,7 +57,7 @@ export function PdfViewer({
         </>
       }
     >
-      {error && <FailureAlert error={error} action={<Button onPress={onRetry}>{m.retry()}</Button>} />}
+      {error && <FailureAlert error={error} onRetry={onRetry} />}
       {pdf.isBroken && <Alert tone="warning" title={m.pdf_failed()} />}
       {!error && !pdf.isBroken && !pdf.document && <Skeleton shape="picture" />}
       {pdf.document && <Pages document={pdf.document} zoom={ZOOMS[zoom] ?? 1} onZoom={setZoom} step={zoom} />}

@@ -2,5 +2,4 @@
 export { startQueries } from '#src/query/portal-queries.ts';
 export { startPartnerSession } from '#src/app/partner-session.ts';
 export { Shell } from '#src/shell/shell.tsx';
-export { DashboardScreen } from './_signed-in/-dashboard-screen.tsx';
-export { loadDashboard } from './_signed-in/-dashboard.loader.ts';
+export { DashboardScreen, loadDashboard } from './_signed-in/-dashboard-screen.tsx';

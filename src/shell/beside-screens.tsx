@@ -1,10 +1,10 @@
 import { useRouteContext } from '@tanstack/react-router';
-import { useEffect, useReducer } from 'react';
+import { useEffect } from 'react';
 import { indianDay } from '#src/api/contract/days.ts';
 import { watchClaimLists } from '#src/app/watch-claim-lists.ts';
 import { useClaimedProgrammes } from '#src/features/claims/claimed-programmes.queries.ts';
 import { useClaimRecords } from '#src/features/claims/use-claim-records.ts';
-import { useNotices } from '#src/features/notifications/use-notices.ts';
+import { useNotices, usePageHidden } from '#src/features/notifications/use-notices.ts';
 import { badgeCount } from '#src/outbox/badge-count.ts';
 import { showBadge } from '#src/push/badge.ts';
 import { closingNotices } from '#src/push/closing-notices.ts';
@@ -39,14 +39,8 @@ function useBadge(): void {
 /** Adds the reminders that are due to the inbox, now and at each return to the page. */
 function useReminders(): void {
   const { inbox, now, session, user } = useRouteContext({ from: '/_signed-in' });
-  const [, look] = useReducer((count: number) => count + 1, 0);
-  useEffect(() => {
-    const onReturn = () => {
-      if (document.visibilityState === 'visible') look();
-    };
-    document.addEventListener('visibilitychange', onReturn);
-    return () => document.removeEventListener('visibilitychange', onReturn);
-  }, []);
+  // Draws this again at each return, maybe on another day.
+  usePageHidden();
   const { programmes } = useClaimedProgrammes();
   const at = now();
   const due = closingNotices(programmes, indianDay(at), at.getTime());

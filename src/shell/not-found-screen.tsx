@@ -1,19 +1,23 @@
 import { Link } from '@tanstack/react-router';
+import { type ReactNode } from 'react';
 import { m } from '#messages';
 import { buttonClass } from '#src/ui/button.tsx';
-import { ScreenTitle } from '#src/ui/screen-title.tsx';
-import styles from './screen.module.css';
+import { Screen } from './screen.tsx';
 
 export function NotFoundScreen() {
+  return <DeadEnd title={m.not_found_title()} text={m.not_found_text()} />;
+}
+
+/** A screen that only says why there is nothing here, and leads home. */
+export function DeadEnd({ back, title, text }: { back?: ReactNode; title: string; text: string }) {
   return (
-    <div className={styles['screen']}>
-      <ScreenTitle>{m.not_found_title()}</ScreenTitle>
-      <p>{m.not_found_text()}</p>
+    <Screen back={back} title={title}>
+      <p>{text}</p>
       <p>
         <Link to="/" className={buttonClass({ variant: 'primary' })}>
           {m.not_found_home()}
         </Link>
       </p>
-    </div>
+    </Screen>
   );
 }

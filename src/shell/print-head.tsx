@@ -7,8 +7,7 @@ import styles from './print-head.module.css';
 
 /** The head of a printed screen in place of the top bar: vendor, partner and date. */
 export function PrintHead() {
-  const { user } = useRouteContext({ from: '/_signed-in' });
-  const { now } = useRouteContext({ from: '__root__' });
+  const { now, user } = useRouteContext({ from: '/_signed-in' });
   if (!usePrinting()) return null;
   return (
     <p className={styles['head']}>

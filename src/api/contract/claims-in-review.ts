@@ -13,7 +13,7 @@ export function claimsInReview<C extends { claim: Claim }>(listed: readonly C[],
   const waiting = listed.filter(({ claim }) => statusOf(claim) === 'review');
   const [oldest] = waiting
     .flatMap((one) => {
-      const day = one.claim.created_at === undefined ? undefined : dayOf(one.claim.created_at);
+      const day = dayOf(one.claim.created_at);
       // A device whose clock is behind counts no negative days.
       return day === undefined ? [] : [{ listed: one, days: Math.max(0, daysBetween(day, today)) }];
     })

@@ -15,8 +15,8 @@ export function indianDay(now: Date): Day {
   return isoDay(now.getTime() + INDIA_OFFSET_MS);
 }
 
-/** The Indian day of an API's date or date-time; one without a zone is taken as Indian. */
-export function dayOf(value: string): Day | undefined {
+/** The Indian day of an API's date or date-time; one without a zone is taken as Indian. `undefined` where there is none. */
+export function dayOf(value = ''): Day | undefined {
   const text = value.trim();
   const day = text.slice(0, 10);
   if (!isDay(day) || !DAY_START.test(text)) return undefined;

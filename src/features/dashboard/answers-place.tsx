@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { Suspense, lazy, useState } from 'react';
 import { SOON_DAYS } from '#src/api/contract/closing-windows.ts';
@@ -28,8 +27,7 @@ export function AnswersPlace({
   schemes: readonly Program[];
   onDrawn: (isDrawn: true) => void;
 }) {
-  const { now, user } = useRouteContext({ from: '/_signed-in' });
-  const queryClient = useQueryClient();
+  const { now, queryClient, user } = useRouteContext({ from: '/_signed-in' });
   const [isWanted] = useState(() => {
     const today = indianDay(now());
     const hasClaims = queryClient

@@ -1,16 +1,11 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
-import { Link, useRouteContext } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { m } from '#messages';
 import { ChoiceText, choiceClass } from '#src/ui/choice-list.tsx';
-import { dashboardQueries } from './dashboard.queries.ts';
 import layout from '#src/ui/layout.module.css';
 import styles from './first-steps.module.css';
 
-/** For a partner without a claim. Suspends until the number of claims is known. */
+/** For a partner without a claim. */
 export function FirstSteps() {
-  const { api } = useRouteContext({ from: '__root__' });
-  const { data: summary } = useSuspenseQuery(dashboardQueries.summary(api));
-  if (summary.total_claims !== 0) return null;
   return (
     <section className={layout['stack']} aria-labelledby="first-steps">
       <h2 id="first-steps">{m.first_title()}</h2>

@@ -6,11 +6,11 @@ import layout from '#src/ui/layout.module.css';
 import styles from './install.module.css';
 
 /** Pictures of how to add the portal to the home screen of an iPhone or iPad. */
-export function InstallSteps({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+export function InstallSteps({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       title={m.install_steps_title()}
-      isOpen={isOpen}
+      isOpen
       onClose={onClose}
       actions={
         <Button autoFocus onPress={onClose}>

@@ -18,7 +18,7 @@ export function useInstall(): InstallState & { begin: () => void; steps: ReactNo
     },
     steps: showsSteps && (
       <Suspense>
-        <InstallSteps isOpen onClose={() => setShowsSteps(false)} />
+        <InstallSteps onClose={() => setShowsSteps(false)} />
       </Suspense>
     ),
   };

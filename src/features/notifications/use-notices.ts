@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { markNotificationsRead } from '#src/api/contract/notifications.calls.ts';
@@ -13,7 +13,8 @@ export function useNotices() {
   const { inbox, user } = useRouteContext({ from: '/_signed-in' });
   const owner = String(user.id);
   const { data: feed, isPending } = useFeed();
-  const stored = useInbox();
+  const read = useCallback(() => inbox.read(owner), [inbox, owner]);
+  const stored = useStored(inbox.subscribe, read);
   const notices = useMemo(() => noticesOf(feed, stored ?? EMPTY_INBOX), [feed, stored]);
   const unread = useMemo(() => notices.filter(({ isRead }) => !isRead), [notices]);
   return {
@@ -37,11 +38,17 @@ export function useNotices() {
 function useFeed() {
   const { api } = useRouteContext({ from: '__root__' });
   const isIdle = useIsIdle();
-  const isHidden = useSyncExternalStore(onVisibility, isPageHidden, () => false);
+  const isHidden = usePageHidden();
   return useQuery({ ...notificationQueries.feed(api), enabled: isIdle && !isHidden });
 }
 
-const isPageHidden = () => document.visibilityState === 'hidden';
+export function usePageHidden(): boolean {
+  return useSyncExternalStore(
+    onVisibility,
+    () => document.visibilityState === 'hidden',
+    () => false,
+  );
+}
 
 function onVisibility(listener: () => void): () => void {
   document.addEventListener('visibilitychange', listener);
@@ -50,9 +57,7 @@ function onVisibility(listener: () => void): () => void {
 
 /** Polls the feed. Use it once, in the shell. */
 export function useFeedPace(): void {
-  const { api, connectivity } = useRouteContext({ from: '__root__' });
-  const { push } = useRouteContext({ from: '/_signed-in' });
-  const queryClient = useQueryClient();
+  const { api, connectivity, push, queryClient } = useRouteContext({ from: '/_signed-in' });
   const isIdle = useIsIdle();
   useEffect(() => {
     if (!isIdle) return undefined;
@@ -66,19 +71,9 @@ export function useFeedPace(): void {
   }, [api, connectivity, push, queryClient, isIdle]);
 }
 
-function useInbox(): Inbox | undefined {
-  const { inbox, user } = useRouteContext({ from: '/_signed-in' });
-  const owner = String(user.id);
-  return useStored(
-    inbox.subscribe,
-    useCallback(() => inbox.read(owner), [inbox, owner]),
-  );
-}
-
 /** Reports to the API what was read here, once it can be reached. Use it once, in the shell. */
 export function useReportRead(unreported: Inbox['unreported']): void {
-  const { api, inbox, user } = useRouteContext({ from: '/_signed-in' });
-  const queryClient = useQueryClient();
+  const { api, inbox, queryClient, user } = useRouteContext({ from: '/_signed-in' });
   const owner = String(user.id);
   const { data: feed, dataUpdatedAt, isFetchedAfterMount } = useFeed();
   // One call reports everything. A failed one is repeated after the next answer of the feed.

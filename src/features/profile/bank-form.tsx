@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { m } from '#messages';
@@ -44,11 +43,8 @@ const typedTwice = (details: ReturnType<typeof editable>) => ({
 
 /** The Bank Details tab (SPEC §2, §5 Bank details). Key it by partner: it keeps what was typed. */
 export function BankForm({ onFile }: { onFile: BankDetails | null }) {
-  const { api, session } = useRouteContext({ from: '__root__' });
-  const { user } = useRouteContext({ from: '/_signed-in' });
-  const queryClient = useQueryClient();
-  const [saved] = useState(() => typedTwice(editable(onFile)));
-  const form = usePortalForm({ schema: TypedBankDetails, initialValues: saved });
+  const { api, queryClient, session, user } = useRouteContext({ from: '/_signed-in' });
+  const form = usePortalForm({ schema: TypedBankDetails, initialValues: typedTwice(editable(onFile)) });
   const isDirty = useIsDirty(form);
   const unsaved = useUnsaved(form, `bank:${user.id}`, typedTwice(editable(onFile)));
   const [isUploading, setUploading] = useState(false);
@@ -108,7 +104,7 @@ export function BankForm({ onFile }: { onFile: BankDetails | null }) {
           <p>{keptText(save.error, m.bank_failed_kept())}</p>
         </Alert>
       )}
-      <div className={styles['save']}>
+      <div className={`${layout['atFoot']} ${styles['save']}`}>
         <Button type="submit" isDisabled={!isDirty || isUploading} isPending={save.isPending}>
           {m.profile_save()}
         </Button>

@@ -1,6 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
-import { useState } from 'react';
 import * as v from 'valibot';
 import { m } from '#messages';
 import { birthYears } from '#src/api/contract/partner-fields.ts';
@@ -52,12 +50,9 @@ const editable = (profile: Profile) => ({
 
 /** The Profile tab (SPEC §2, §5 Profile). */
 export function ProfileForm({ onFile }: { onFile: ProfileOnFile }) {
-  const { api, now, session } = useRouteContext({ from: '__root__' });
-  const { savedCache, user } = useRouteContext({ from: '/_signed-in' });
-  const queryClient = useQueryClient();
+  const { api, now, queryClient, savedCache, session, user } = useRouteContext({ from: '/_signed-in' });
   const { profile, isFromDevice } = onFile;
-  const [saved] = useState(() => editable(profile));
-  const form = usePortalForm({ schema: Edited, initialValues: saved });
+  const form = usePortalForm({ schema: Edited, initialValues: editable(profile) });
   const isDirty = useIsDirty(form);
   const unsaved = useUnsaved(form, `profile:${user.id}`, editable(profile));
   const { withCode, question } = useCode(profile.email ?? user.email);
@@ -124,7 +119,7 @@ export function ProfileForm({ onFile }: { onFile: ProfileOnFile }) {
           <p>{keptText(save.error, m.profile_failed_kept())}</p>
         </Alert>
       )}
-      <div className={styles['save']}>
+      <div className={`${layout['atFoot']} ${styles['save']}`}>
         <Button type="submit" isDisabled={!isDirty} isPending={save.isPending}>
           {m.profile_save()}
         </Button>

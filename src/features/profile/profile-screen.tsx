@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { type ReactNode, Suspense, lazy } from 'react';
 import { m } from '#messages';
 import { chunkInTime } from '#src/pwa/chunk.ts';
 import { FailureAlert } from '#src/parts/failure.tsx';
-import { Button } from '#src/ui/button.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { Tabs } from '#src/ui/tabs.tsx';
 import { ProfileForm } from './profile-form.tsx';
@@ -54,22 +53,12 @@ function Loaded<Data>({
   query,
   children,
 }: {
-  query: {
-    data: Data | undefined;
-    error: Error | null;
-    isFetching: boolean;
-    refetch: () => Promise<unknown>;
-  };
+  query: UseQueryResult<Data>;
   children: (data: Data) => ReactNode;
 }) {
   if (query.data !== undefined) return children(query.data);
   if (query.error && !query.isFetching)
-    return (
-      <FailureAlert
-        error={query.error}
-        action={<Button onPress={() => void query.refetch()}>{m.retry()}</Button>}
-      />
-    );
+    return <FailureAlert error={query.error} onRetry={() => void query.refetch()} />;
   return <Waiting />;
 }
 

@@ -9,7 +9,7 @@ export async function shrinkPicture(file: File, bytes: number): Promise<File> {
     for (const side of SIDES) {
       const canvas = drawn(bitmap, side);
       for (const quality of QUALITIES) {
-        const blob = await jpegOf(canvas, quality);
+        const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality });
         if (blob.size < bytes)
           return new File([blob], file.name.replace(/\.\w+$/, '') + '.jpg', { type: 'image/jpeg' });
       }
@@ -20,11 +20,9 @@ export async function shrinkPicture(file: File, bytes: number): Promise<File> {
   throw new Error(`${file.name} is still too large`);
 }
 
-function drawn(bitmap: ImageBitmap, side: number): HTMLCanvasElement {
+function drawn(bitmap: ImageBitmap, side: number): OffscreenCanvas {
   const scale = Math.min(1, side / Math.max(bitmap.width, bitmap.height));
-  const canvas = document.createElement('canvas');
-  canvas.width = Math.round(bitmap.width * scale);
-  canvas.height = Math.round(bitmap.height * scale);
+  const canvas = new OffscreenCanvas(Math.round(bitmap.width * scale), Math.round(bitmap.height * scale));
   const context = canvas.getContext('2d');
   if (!context) throw new Error('no canvas to draw on');
   // JPEG has no transparency: transparent parts would become black.
@@ -32,14 +30,4 @@ function drawn(bitmap: ImageBitmap, side: number): HTMLCanvasElement {
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
   return canvas;
-}
-
-function jpegOf(canvas: HTMLCanvasElement, quality: number): Promise<Blob> {
-  return new Promise((resolve, reject) => {
-    canvas.toBlob(
-      (blob) => (blob ? resolve(blob) : reject(new Error('the picture could not be written'))),
-      'image/jpeg',
-      quality,
-    );
-  });
 }

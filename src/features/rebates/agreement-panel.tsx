@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { Suspense, useRef, useState } from 'react';
 import { m } from '#messages';
@@ -84,7 +84,7 @@ function ViewAgreement({ agreement }: { agreement: RebateAgreement }) {
   if (agreement.agreement_file === undefined || agreement.agreement_file === '') return null;
   return (
     <>
-      <Button variant="secondary" icon={<FileIcon />} isPending={false} onPress={() => setOpen(true)}>
+      <Button variant="secondary" icon={<FileIcon />} onPress={() => setOpen(true)}>
         {m.agreement_view()}
       </Button>
       {isOpen && (
@@ -113,9 +113,8 @@ const pageTools = (file: File, { onChange, make }: FileTools) => (
 );
 
 function UploadAgreement({ agreement }: { agreement: RebateAgreement }) {
-  const { api, connectivity } = useRouteContext({ from: '__root__' });
+  const { api, connectivity, queryClient } = useRouteContext({ from: '/_signed-in' });
   const mayCall = mayTry(useConnection(connectivity));
-  const queryClient = useQueryClient();
   const [file, setFile] = useState<File>();
   // One key per file: a retry after a late cancel or a lost answer is the same upload.
   const [key, setKey] = useState(newId);

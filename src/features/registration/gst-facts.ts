@@ -4,7 +4,6 @@
  */
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
-const LENGTH = 15;
 
 /** The GST council's state codes. Old numbers still carry the retired codes 25 and 28. */
 const STATES: Readonly<Record<string, string>> = {
@@ -62,15 +61,15 @@ export function gstFacts(gst: string): GstFacts {
   return {
     pan: gst.slice(2, 12),
     state: STATES[gst.slice(0, 2)],
-    hasRightCheck: gst.length === LENGTH && gst.at(-1) === checkCharacter(gst),
+    hasRightCheck: gst.at(-1) === checkCharacter(gst.slice(0, -1)),
   };
 }
 
 /** Luhn mod 36 over the first fourteen characters. */
 function checkCharacter(gst: string): string | undefined {
   let sum = 0;
-  for (let place = 0; place < LENGTH - 1; place += 1) {
-    const product = ALPHABET.indexOf(gst.charAt(place)) * (place % 2 === 0 ? 1 : 2);
+  for (const [place, character] of [...gst].entries()) {
+    const product = ALPHABET.indexOf(character) * (place % 2 === 0 ? 1 : 2);
     sum += Math.floor(product / ALPHABET.length) + (product % ALPHABET.length);
   }
   return ALPHABET[(ALPHABET.length - (sum % ALPHABET.length)) % ALPHABET.length];

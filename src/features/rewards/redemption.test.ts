@@ -4,11 +4,9 @@ import { SchemeTransactions } from '#src/api/contract/rewards.schema.ts';
 import { type Attempt, graceLeft, hasArrived } from './redemption.ts';
 
 const attempt: Attempt = {
-  rewardId: '1',
   gift: 'E-voucher',
   quantity: 2,
   amount: 2000,
-  key: 'key',
   known: ['5'],
   at: 1000,
 };

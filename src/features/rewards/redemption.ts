@@ -6,15 +6,12 @@ import { type SchemeTransactions } from '#src/api/contract/rewards.schema.ts';
  * outcome is known, so that neither a reload nor a second tap redeems twice.
  */
 export const Attempt = v.object({
-  rewardId: v.string(),
   gift: v.string(),
   quantity: v.number(),
   amount: v.number(),
-  /** The Idempotency-Key that it was sent with. */
-  key: v.string(),
   /** Ids of the transactions that existed before. */
   known: v.array(v.string()),
-  /** When this page sent or restored it, by {@link pageTime}: the device's clock may jump. */
+  /** When this page sent or restored it, in ms since it was loaded: the device's clock may jump. */
   at: v.number(),
 });
 export type Attempt = v.InferOutput<typeof Attempt>;
@@ -32,12 +29,7 @@ export function hasArrived(attempt: Attempt, { transactions }: SchemeTransaction
   );
 }
 
-/** In ms since this page was loaded. */
-export function pageTime(): number {
-  return performance.now();
-}
-
 /** Ms until it is certain that an unlisted attempt had no effect. */
-export function graceLeft(attempt: Attempt, now: number): number {
+export function graceLeft(attempt: Attempt, now = performance.now()): number {
   return Math.max(0, attempt.at + GRACE_MS - now);
 }

@@ -1,6 +1,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { m } from '#messages';
 import { redemptionProblem } from '#src/api/contract/rewards.schema.ts';
 import { mayTry } from '#src/network/connectivity.ts';
@@ -15,15 +16,16 @@ import { TagIcon } from '#src/ui/icon.tsx';
 import { NextStep } from '#src/parts/next-step.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
+import { useSecondsLeft } from '#src/ui/use-seconds-left.ts';
 import { schemeQueries } from '../schemes/schemes.queries.ts';
-import { type Attempt } from './redemption.ts';
+import { type Attempt, graceLeft } from './redemption.ts';
 import { Delivery } from './delivery.tsx';
 import { RewardCard } from './reward-card.tsx';
 import layout from '#src/ui/layout.module.css';
 import styles from './rewards.module.css';
 import { rewardQueries } from './rewards.queries.ts';
 import { TransactionsTable } from './transactions-table.tsx';
-import { type Selection, useGraceSeconds, useRedemption } from './use-redemption.ts';
+import { type Selection, useRedemption } from './use-redemption.ts';
 
 /** `undefined` while the title is unknown. Without `own`, the answer's title, the programme list is asked. */
 function useSchemeTitle(programId: string, own: string | undefined): string | undefined {
@@ -78,14 +80,7 @@ export function RewardsScreen({ programId }: { programId: string }) {
     setSelection(undefined);
     close();
   };
-  // Once the dialog has given the focus back.
   const transactionsTitle = useRef<HTMLHeadingElement>(null);
-  const isLedOn = useRef(false);
-  useEffect(() => {
-    if (state.step !== 'idle' || !isLedOn.current) return;
-    isLedOn.current = false;
-    requestAnimationFrame(() => transactionsTitle.current?.focus());
-  }, [state.step]);
   const message = problem ?? (state.step === 'failed' ? state.message : undefined);
 
   return (
@@ -145,7 +140,7 @@ export function RewardsScreen({ programId }: { programId: string }) {
               ? m.rewards_kept({ points: formatPoints(available - amount) })
               : m.rewards_missing({ points: formatPoints(amount - available) }))}
         </p>
-        <div className={styles['redeem']} data-foot-bar>
+        <div className={layout['atFoot']} data-foot-bar>
           <Button
             isPending={state.step === 'sending'}
             isDisabled={state.step === 'unsure' || !mayCall}
@@ -215,8 +210,9 @@ export function RewardsScreen({ programId }: { programId: string }) {
             <Button
               variant="secondary"
               onPress={() => {
-                closeDone();
-                isLedOn.current = true;
+                flushSync(closeDone);
+                // Once the dialog has given the focus back.
+                requestAnimationFrame(() => transactionsTitle.current?.focus());
               }}
             >
               {m.rewards_done_look()}
@@ -242,7 +238,7 @@ function Unsure({
   isChecking: boolean;
   onCheck: () => void;
 }) {
-  const seconds = useGraceSeconds(attempt);
+  const seconds = useSecondsLeft(() => graceLeft(attempt));
   return (
     <Alert
       tone="warning"

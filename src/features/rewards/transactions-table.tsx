@@ -70,8 +70,7 @@ function columns(isNarrow: boolean): Column<Transaction>[] {
     {
       key: 'created_at',
       header: m.rewards_trxn_date(),
-      cell: ({ created_at: at }) =>
-        isNarrow ? formatDay(at === undefined ? undefined : dayOf(at)) : formatMoment(at),
+      cell: ({ created_at: at }) => (isNarrow ? formatDay(dayOf(at)) : formatMoment(at)),
       sortValue: ({ created_at: at }) => at && new Date(at),
     },
   ];

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import * as v from 'valibot';
@@ -11,7 +10,7 @@ import { errorTextOf } from '#src/api/error-text.ts';
 import { newId } from '#src/base/new-id.ts';
 import { createTabStore } from '#src/device/tab-store.ts';
 import { showToast } from '#src/ui/toast-queue.ts';
-import { Attempt, graceLeft, hasArrived, pageTime } from './redemption.ts';
+import { Attempt, graceLeft, hasArrived } from './redemption.ts';
 import { rewardQueries } from './rewards.queries.ts';
 
 export interface Selection {
@@ -29,15 +28,13 @@ export type RedemptionState =
 
 /** Redeems at most once, whatever the network does (SPEC §4 Redeem flow). */
 export function useRedemption(programId: string, data: SchemeTransactions) {
-  const { api } = useRouteContext({ from: '__root__' });
-  const { user } = useRouteContext({ from: '/_signed-in' });
-  const queryClient = useQueryClient();
+  const { api, queryClient, user } = useRouteContext({ from: '/_signed-in' });
   const [kept] = useState(() => createTabStore(`redeem:${user.id}:${programId}`));
   const [state, setState] = useState<RedemptionState>(() => {
     const attempt = v.safeParse(v.pipe(v.string(), v.parseJson(), Attempt), kept.read()['attempt']);
     // The page time starts anew with each page, and so does the wait.
     return attempt.success
-      ? { step: 'unsure', attempt: { ...attempt.output, at: pageTime() }, isChecking: false }
+      ? { step: 'unsure', attempt: { ...attempt.output, at: performance.now() }, isChecking: false }
       : { step: 'idle' };
   });
 
@@ -48,12 +45,12 @@ export function useRedemption(programId: string, data: SchemeTransactions) {
   };
   // The dialog says it. Another screen that the partner has gone to gets a toast.
   const isHere = useRef(true);
-  useEffect(() => {
-    isHere.current = true;
-    return () => {
+  useEffect(
+    () => () => {
       isHere.current = false;
-    };
-  }, []);
+    },
+    [],
+  );
   const succeed = () => {
     if (!isHere.current)
       showToast({ tone: 'success', title: m.rewards_done_toast(), description: m.rewards_done_text() });
@@ -72,32 +69,22 @@ export function useRedemption(programId: string, data: SchemeTransactions) {
       succeed();
       return true;
     }
-    if (fresh && graceLeft(attempt, pageTime()) === 0) finish({ step: 'idle' });
+    if (fresh && graceLeft(attempt) === 0) finish({ step: 'idle' });
     else setState({ step: 'unsure', attempt, isChecking: false });
     return false;
   };
 
   // Presses in one task come before the screen is drawn anew.
   const isSending = useRef(false);
-  const send = async (selection: Selection) => {
+  const send = async ({ reward, quantity }: Selection) => {
     if (isSending.current) return;
     isSending.current = true;
-    try {
-      await sendOnce(selection);
-    } finally {
-      isSending.current = false;
-    }
-  };
-
-  const sendOnce = async ({ reward, quantity }: Selection) => {
     const attempt: Attempt = {
-      rewardId: String(reward.id),
       gift: reward.gift,
       quantity,
       amount: quantity * reward.business_volume,
-      key: newId(),
       known: data.transactions.map(({ id }) => String(id)),
-      at: pageTime(),
+      at: performance.now(),
     };
     kept.write({ attempt: JSON.stringify(attempt) });
     setState({ step: 'sending' });
@@ -106,7 +93,7 @@ export function useRedemption(programId: string, data: SchemeTransactions) {
       await api.send(redeem, {
         params: { program_id: programId },
         body: { reward_id: reward.id, amount: attempt.amount },
-        idempotencyKey: attempt.key,
+        idempotencyKey: newId(),
         onKeyConfirmed: () => {
           isKeyConfirmed = true;
         },
@@ -122,20 +109,10 @@ export function useRedemption(programId: string, data: SchemeTransactions) {
       showToast({ tone: 'danger', title: m.error_title(), description: message });
       if (isRefused)
         finish({ step: 'failed', message: hint === undefined ? message : `${message}. ${hint}` });
+    } finally {
+      isSending.current = false;
     }
   };
 
   return { state, send, check, close: () => setState({ step: 'idle' }) };
 }
-
-/** Whole seconds until the outcome of `attempt` is certain. */
-export function useGraceSeconds(attempt: Attempt): number {
-  const [seconds, setSeconds] = useState(() => secondsLeft(attempt));
-  useEffect(() => {
-    const timer = setInterval(() => setSeconds(secondsLeft(attempt)), 500);
-    return () => clearInterval(timer);
-  }, [attempt]);
-  return seconds;
-}
-
-const secondsLeft = (attempt: Attempt) => Math.ceil(graceLeft(attempt, pageTime()) / 1000);

@@ -1,6 +1,7 @@
 import { Link, useRouteContext } from '@tanstack/react-router';
 import { m } from '#messages';
 import { claimWindow } from '#src/api/contract/claim-window.ts';
+import { indianDay } from '#src/api/contract/days.ts';
 import { type Program } from '#src/api/contract/programs.schema.ts';
 import { buttonClass } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/card.tsx';
@@ -11,7 +12,6 @@ import { MyPoints } from './my-points.tsx';
 import { ShareButton } from './share-button.tsx';
 import layout from '#src/ui/layout.module.css';
 import styles from './scheme-card.module.css';
-import { useToday } from './use-today.ts';
 
 /** A scheme in a grid: picture, title, claim window and its three actions (SPEC §2 Dashboard). */
 export function SchemeCard({
@@ -30,8 +30,8 @@ export function SchemeCard({
   /** Called when its picture has loaded or failed. */
   onPicture: () => void;
 }) {
-  const { api } = useRouteContext({ from: '__root__' });
-  const window = claimWindow(scheme, useToday());
+  const { api, now } = useRouteContext({ from: '__root__' });
+  const window = claimWindow(scheme, indianDay(now()));
   const id = String(scheme.id);
   const { feature_image: image } = scheme;
   const picture = image === undefined ? undefined : api.absolute(image);

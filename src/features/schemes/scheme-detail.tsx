@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
 import { m } from '#messages';
 import { claimWindow } from '#src/api/contract/claim-window.ts';
+import { indianDay } from '#src/api/contract/days.ts';
 import { pictureFile } from '#src/pwa/pictures.ts';
 import { buttonClass } from '#src/ui/button.tsx';
 import { formatDay } from '#src/ui/format.ts';
@@ -17,14 +18,13 @@ import { RewardLadder } from './reward-ladder.tsx';
 import layout from '#src/ui/layout.module.css';
 import styles from './scheme-detail.module.css';
 import { schemeQueries } from './schemes.queries.ts';
-import { useToday } from './use-today.ts';
 import { WhatIfButton } from './what-if-button.tsx';
 
 /** /scheme/{program_id}: the promotional picture, the dates and the claim link (SPEC §2). */
 export function SchemeDetail({ programId }: { programId: string }) {
-  const { api } = useRouteContext({ from: '__root__' });
+  const { api, now } = useRouteContext({ from: '__root__' });
   const { data: scheme } = useSuspenseQuery(schemeQueries.detail(api, programId));
-  const window = claimWindow(scheme, useToday());
+  const window = claimWindow(scheme, indianDay(now()));
   const picture = scheme.edm_image ?? scheme.feature_image;
   return (
     <article className={layout['stack']}>

@@ -1,5 +1,5 @@
 import { Link, useRouteContext } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { m } from '#messages';
 import { forgotPassword } from '#src/api/contract/registration.calls.ts';
 import { ForgotPasswordPayload } from '#src/api/contract/registration.schema.ts';
@@ -12,10 +12,11 @@ import { FormTextField } from '#src/ui/form/form-text-field.tsx';
 import { usePortalForm } from '#src/ui/form/portal-form.ts';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { showToast } from '#src/ui/toast-queue.ts';
+import { useSecondsLeft } from '#src/ui/use-seconds-left.ts';
 import { useCall } from './use-call.ts';
 import styles from './visitor-form.module.css';
 
-const RESEND_AFTER_S = 60;
+const RESEND_AFTER_MS = 60_000;
 /** The last request of this tab, so that a reload does not shorten the wait. */
 const asked = createTabStore('forgot-password');
 
@@ -23,7 +24,7 @@ const asked = createTabStore('forgot-password');
 export function ForgotPasswordScreen() {
   const { api, now } = useRouteContext({ from: '__root__' });
   const [last, setLast] = useState(() => asked.read());
-  const secondsLeft = useSecondsLeft(Number(last['at'] ?? 0), now);
+  const secondsLeft = useSecondsLeft(() => Number(last['at'] ?? 0) + RESEND_AFTER_MS - now().getTime());
   const form = usePortalForm({
     schema: ForgotPasswordPayload,
     initialValues: { email: last['email'] ?? '' },
@@ -79,21 +80,4 @@ export function ForgotPasswordScreen() {
       </Link>
     </Form>
   );
-}
-
-/** Whole seconds until a minute after `since` (ms since 1970), by the clock: a tab may sleep. */
-function useSecondsLeft(since: number, now: () => Date): number {
-  const left = () => Math.max(0, Math.ceil(RESEND_AFTER_S - (now().getTime() - since) / 1000));
-  const [seconds, setSeconds] = useState(left);
-  useEffect(() => {
-    setSeconds(left());
-    const timer = setInterval(() => {
-      const next = left();
-      setSeconds(next);
-      if (next === 0) clearInterval(timer);
-    }, 250);
-    return () => clearInterval(timer);
-    // oxlint-disable-next-line react/exhaustive-deps -- `left` is the same question every time
-  }, [since]);
-  return seconds;
 }

@@ -16,7 +16,7 @@ import { DownloadIcon, PrintIcon } from '#src/ui/inner-icons.tsx';
 import { SelectField } from '#src/ui/select-field.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import layout from '#src/ui/layout.module.css';
-import { type Check, type Statement, outcomeOf } from './statement.ts';
+import { type Statement, outcomeOf } from './statement.ts';
 import {
   type Holder,
   asOfText,
@@ -166,25 +166,13 @@ function columnsOf(columns: Sheet['columns']): Column<Row>[] {
 
 function SheetCell({ cell, isTotal }: { cell: Cell | undefined; isTotal: boolean }) {
   if (!cell) return null;
-  if (cell.kind === 'outcome') return <Outcome check={cell.check} />;
-  return isTotal ? <strong>{cellText(cell)}</strong> : cellText(cell);
+  const text = cellText(cell);
+  if (cell.kind === 'outcome') return <Badge {...LOOKS[outcomeOf(cell.check).kind]}>{text}</Badge>;
+  return isTotal ? <strong>{text}</strong> : text;
 }
 
-function Outcome({ check }: { check: Check }) {
-  const text = cellText({ kind: 'outcome', check });
-  const { kind } = outcomeOf(check);
-  if (kind === 'agrees')
-    return (
-      <Badge tone="success" icon={<CheckIcon />}>
-        {text}
-      </Badge>
-    );
-  return (
-    <Badge
-      tone={kind === 'differs' ? 'danger' : 'neutral'}
-      icon={kind === 'differs' ? <AlertIcon /> : <InfoIcon />}
-    >
-      {text}
-    </Badge>
-  );
-}
+const LOOKS = {
+  agrees: { tone: 'success', icon: <CheckIcon /> },
+  differs: { tone: 'danger', icon: <AlertIcon /> },
+  unknown: { tone: 'neutral', icon: <InfoIcon /> },
+} as const;

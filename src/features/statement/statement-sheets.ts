@@ -1,6 +1,6 @@
 import { m } from '#messages';
 import { type ClaimStatus, statusOf } from '#src/api/contract/claim-status.ts';
-import { dayOf } from '#src/api/contract/days.ts';
+import { type Day, dayOf } from '#src/api/contract/days.ts';
 import { formatPoints } from '#src/parts/format-points.ts';
 import { formatDay, formatRupees, formatWhole } from '#src/ui/format.ts';
 import {
@@ -21,7 +21,7 @@ export interface Sheet {
   title: string;
   columns: readonly SheetColumn[];
   rows: readonly (readonly Cell[])[];
-  total: readonly Cell[] | undefined;
+  total?: readonly Cell[];
 }
 
 interface SheetColumn {
@@ -32,8 +32,7 @@ interface SheetColumn {
 
 export type Cell =
   | { kind: 'text'; text: string }
-  /** `YYYY-MM-DD`. */
-  | { kind: 'day'; day: string | undefined }
+  | { kind: 'day'; day: Day | undefined }
   | { kind: 'outcome'; check: Check }
   | { kind: Unit; value: number | undefined; unknown?: number };
 
@@ -42,7 +41,7 @@ type Unit = 'rupees' | 'points' | 'count';
 /** As on the screen and on paper. */
 export function cellText(cell: Cell): string {
   if (cell.kind === 'text') return cell.text;
-  if (cell.kind === 'day') return formatDay(cell.day === undefined ? undefined : dayOf(cell.day));
+  if (cell.kind === 'day') return formatDay(cell.day);
   if (cell.kind === 'outcome') return outcomeText(cell.check);
   const { kind, value, unknown = 0 } = cell;
   if (value === undefined) return m.figure_unknown();
@@ -91,6 +90,7 @@ export function listSheets({ programmes }: Statement): Sheet[] {
   );
 }
 
+const day = (of: Day | undefined): Cell => ({ kind: 'day', day: of });
 const text = (words: string): Cell => ({ kind: 'text', text: words });
 const rupees = (value: number | undefined): Cell => ({ kind: 'rupees', value });
 const points = (value: number | undefined): Cell => ({ kind: 'points', value });
@@ -153,7 +153,6 @@ function pointSheet(programmes: readonly ProgrammeStatement[]): Sheet {
           ]
         : [],
     ),
-    total: undefined,
   };
 }
 
@@ -177,16 +176,15 @@ function targetSheet(programmes: readonly ProgrammeStatement[]): Sheet {
         rupees(achieved),
       ]),
     ),
-    total: undefined,
   };
 }
 
 function checkSheet({ programmes, checks }: Statement): Sheet {
   const row = (title: string, check: Check): Cell[] => {
-    const unit = unitOf(check);
+    const { unit, name } = CHECKS[check.kind];
     return [
       text(title),
-      text(checkName(check)),
+      text(name({ vertical: check.vertical ?? '' })),
       { kind: unit, value: check.ours },
       { kind: unit, value: check.theirs },
       { kind: 'outcome', check },
@@ -206,9 +204,17 @@ function checkSheet({ programmes, checks }: Statement): Sheet {
       ...programmes.flatMap(({ title, checks: own }) => own.map((check) => row(title, check))),
       ...checks.map((check) => row(m.statement_checks_all(), check)),
     ],
-    total: undefined,
   };
 }
+
+const CHECKS: Readonly<Record<Check['kind'], { unit: Unit; name: (of: { vertical: string }) => string }>> = {
+  approved: { unit: 'rupees', name: m.statement_check_approved },
+  earned: { unit: 'points', name: m.statement_check_earned },
+  balance: { unit: 'points', name: m.statement_check_balance },
+  balances: { unit: 'points', name: m.statement_check_balances },
+  claims: { unit: 'count', name: m.statement_check_claims },
+  approvedClaims: { unit: 'count', name: m.statement_check_approved_claims },
+};
 
 function claimSheet(programmes: readonly ProgrammeStatement[], isNamed: boolean): Sheet {
   const { count: all, claimed, approved } = sumsOf(programmes.flatMap(({ claims }) => claims));
@@ -230,14 +236,14 @@ function claimSheet(programmes: readonly ProgrammeStatement[], isNamed: boolean)
       claims.map((claim) => [
         ...named(text(title)),
         text(claim.invoice_number),
-        { kind: 'day' as const, day: claim.invoice_date },
+        day(claim.invoice_date),
         text(claim.business_vertical ?? m.dash()),
         rupees(claim.total_value),
         claim.approved_business_volume === undefined
           ? text(m.dash())
           : rupees(claim.approved_business_volume),
         text(STATUS[statusOf(claim)]()),
-        { kind: 'day' as const, day: claim.created_at === undefined ? undefined : dayOf(claim.created_at) },
+        day(dayOf(claim.created_at)),
       ]),
     ),
     total: [
@@ -254,11 +260,11 @@ function claimSheet(programmes: readonly ProgrammeStatement[], isNamed: boolean)
 }
 
 const STATUS: Readonly<Record<ClaimStatus, () => string>> = {
-  review: () => m.statement_status_review(),
-  approved: () => m.statement_status_approved(),
-  short: () => m.statement_status_short(),
-  nothing: () => m.statement_status_nothing(),
-  rejected: () => m.statement_status_rejected(),
+  review: m.statement_status_review,
+  approved: m.statement_status_approved,
+  short: m.statement_status_short,
+  nothing: m.statement_status_nothing,
+  rejected: m.statement_status_rejected,
 };
 
 function redemptionSheet(programmes: readonly ProgrammeStatement[], isNamed: boolean): Sheet {
@@ -281,7 +287,7 @@ function redemptionSheet(programmes: readonly ProgrammeStatement[], isNamed: boo
     rows: all.map(({ title, id, created_at: at, reward, amount, status }) => [
       ...named(text(title)),
       text(String(id)),
-      { kind: 'day' as const, day: at === undefined ? undefined : dayOf(at) },
+      day(dayOf(at)),
       text(reward?.gift ?? m.dash()),
       points(amount),
       text(status ?? m.figure_unknown()),
@@ -302,32 +308,10 @@ function inUnit(unit: Unit, value: number): string {
   return unit === 'points' ? formatPoints(value) : formatWhole(value);
 }
 
-function unitOf({ kind }: Check): Unit {
-  if (kind === 'approved') return 'rupees';
-  return kind === 'claims' || kind === 'approvedClaims' ? 'count' : 'points';
-}
-
-function checkName({ kind, vertical = '' }: Check): string {
-  switch (kind) {
-    case 'approved':
-      return m.statement_check_approved({ vertical });
-    case 'earned':
-      return m.statement_check_earned();
-    case 'balance':
-      return m.statement_check_balance();
-    case 'balances':
-      return m.statement_check_balances();
-    case 'claims':
-      return m.statement_check_claims();
-    case 'approvedClaims':
-      return m.statement_check_approved_claims();
-  }
-}
-
 function outcomeText(check: Check): string {
   const outcome = outcomeOf(check);
   if (outcome.kind === 'agrees') return m.statement_agrees();
   if (outcome.kind === 'unknown') return m.statement_not_compared();
-  const amount = inUnit(unitOf(check), Math.abs(outcome.off));
+  const amount = inUnit(CHECKS[check.kind].unit, Math.abs(outcome.off));
   return outcome.off > 0 ? m.statement_differs_more({ amount }) : m.statement_differs_less({ amount });
 }

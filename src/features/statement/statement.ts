@@ -41,7 +41,7 @@ export interface ClaimSums {
  */
 export interface Check {
   kind: 'approved' | 'earned' | 'balance' | 'balances' | 'claims' | 'approvedClaims';
-  vertical: string | undefined;
+  vertical?: string;
   /** Rupees, points or a number of claims. `undefined` if something is not known. */
   ours: number | undefined;
   theirs: number | undefined;
@@ -59,7 +59,6 @@ export interface TargetLine {
 }
 
 export interface ProgrammeStatement {
-  programType: ProgramType;
   programId: string;
   title: string;
   /** Of this year, in the order of the API. */
@@ -97,7 +96,7 @@ export interface Statement {
 
 /** The day by which a claim belongs to a year: its invoice's, else that of its submission. */
 function claimDay(claim: Claim): Day | undefined {
-  return claim.invoice_date ?? momentDay(claim.created_at);
+  return claim.invoice_date ?? dayOf(claim.created_at);
 }
 
 /** A redemption counts unless it was rejected. */
@@ -107,12 +106,12 @@ export function isCounted({ status }: Pick<Transaction, 'status'>): boolean {
 
 /** The years that have claims or redemptions, and `today`'s; newest first. */
 export function statementYears(answers: readonly ProgrammeAnswers[], today: Day): string[] {
-  const years = new Set([financialYear(today)]);
-  for (const { claims, transactions } of answers) {
-    for (const claim of claims?.claims ?? []) addYear(years, claimDay(claim));
-    for (const { created_at: at } of transactions?.transactions ?? []) addYear(years, momentDay(at));
-  }
-  return [...years].toSorted((a, b) => (a < b ? 1 : -1));
+  const days = answers.flatMap(({ claims, transactions }) => [
+    ...(claims?.claims ?? []).map(claimDay),
+    ...(transactions?.transactions ?? []).map(({ created_at: at }) => dayOf(at)),
+  ]);
+  const known = days.filter((day) => day !== undefined);
+  return [...new Set([today, ...known].map(financialYear))].toSorted().toReversed();
 }
 
 export function statementOf(
@@ -153,8 +152,8 @@ export function outcomeOf({ ours, theirs }: Check): Outcome {
 }
 
 export function sumsOf(claims: readonly Claim[]): ClaimSums {
-  const inReview = claims.filter(isInReview);
-  const reviewed = claims.filter((claim) => !isInReview(claim));
+  const inReview = claims.filter((claim) => statusOf(claim) === 'review');
+  const reviewed = claims.filter((claim) => statusOf(claim) !== 'review');
   return {
     count: claims.length,
     claimed: sumOf(claims.map(({ total_value: total }) => total)),
@@ -177,30 +176,20 @@ export function sumOf(figures: readonly (number | undefined)[]): Sum {
   return { amount: paise / 100, unknown: figures.length - known.length };
 }
 
-function isInReview(claim: Claim): boolean {
-  return statusOf(claim) === 'review';
-}
-
-function isRejected(claim: Claim): boolean {
-  return statusOf(claim) === 'rejected';
-}
-
 /** A rejected claim without an amount has none approved. */
 function approvedOf(claim: Claim): number | undefined {
-  return claim.approved_business_volume ?? (isRejected(claim) ? 0 : undefined);
+  return claim.approved_business_volume ?? (statusOf(claim) === 'rejected' ? 0 : undefined);
 }
 
 function programmeOf(
-  { programType, programId, title, claims: answer, transactions }: ProgrammeAnswers,
+  { programId, title, claims: answer, transactions }: ProgrammeAnswers,
   year: string,
 ): ProgrammeStatement | undefined {
   if (!answer) return undefined;
   const claims = answer.claims.filter((claim) => isOf(year, claimDay(claim)));
-  const common = { programType, programId, title: title || answer.program.title, claims };
+  const common = { programId, title: title || answer.program.title, claims };
   if ('rewards' in answer.program) {
-    const ofYear = (transactions?.transactions ?? []).filter(({ created_at: at }) =>
-      isOf(year, momentDay(at)),
-    );
+    const ofYear = (transactions?.transactions ?? []).filter(({ created_at: at }) => isOf(year, dayOf(at)));
     return {
       ...common,
       sums: sumsOf(claims),
@@ -243,18 +232,13 @@ function schemeChecks(
   const isKnown = earned !== undefined && redeemed?.unknown === 0;
   const balance = transactions?.scheme.total_available_value ?? program.total_available_value;
   const checks: Check[] = [
-    { kind: 'earned', vertical: undefined, ours: ifKnown(approved), theirs: earned },
-    {
-      kind: 'balance',
-      vertical: undefined,
-      ours: isKnown ? earned - redeemed.amount : undefined,
-      theirs: balance,
-    },
+    { kind: 'earned', ours: ifKnown(approved), theirs: earned },
+    { kind: 'balance', ours: isKnown ? earned - redeemed.amount : undefined, theirs: balance },
   ];
   const other = program.total_available_value;
   // The API gives the balance in two places. Two that are the same need no line.
   if (balance !== undefined && other !== undefined && balance !== other)
-    checks.push({ kind: 'balances', vertical: undefined, ours: other, theirs: balance });
+    checks.push({ kind: 'balances', ours: other, theirs: balance });
   return checks;
 }
 
@@ -283,18 +267,8 @@ function overallChecks(
   if (!summary) return [];
   const approved = claims.filter((claim) => (claim.approved_business_volume ?? 0) > 0).length;
   return [
-    {
-      kind: 'claims',
-      vertical: undefined,
-      ours: isComplete ? claims.length : undefined,
-      theirs: summary.total_claims,
-    },
-    {
-      kind: 'approvedClaims',
-      vertical: undefined,
-      ours: isComplete ? approved : undefined,
-      theirs: summary.approved_claims,
-    },
+    { kind: 'claims', ours: isComplete ? claims.length : undefined, theirs: summary.total_claims },
+    { kind: 'approvedClaims', ours: isComplete ? approved : undefined, theirs: summary.approved_claims },
   ];
 }
 
@@ -315,14 +289,6 @@ function isInYear(
   return start <= last && end >= first;
 }
 
-function momentDay(at: string | undefined): Day | undefined {
-  return at === undefined ? undefined : dayOf(at);
-}
-
 function isOf(year: string, day: Day | undefined): boolean {
   return day !== undefined && financialYear(day) === year;
-}
-
-function addYear(years: Set<string>, day: Day | undefined): void {
-  if (day !== undefined) years.add(financialYear(day));
 }

@@ -1,6 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
-import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo } from 'react';
 import { indianDay } from '#src/api/contract/days.ts';
 import { seesRebates } from '#src/api/contract/tiers.ts';
 import { inTurns } from '#src/base/in-turns.ts';
@@ -37,6 +37,9 @@ export function useStatement(year: string | undefined): StatementState {
     .map(({ programId }) => programId);
   const redemptions = useQueries({
     queries: schemeIds.map((programId) => ({ ...rewardQueries.ofScheme(api, programId), enabled: false })),
+    // The same array as long as nothing in it changes.
+    combine: (results) =>
+      results.map(({ data, dataUpdatedAt }, index) => ({ programId: schemeIds[index], data, dataUpdatedAt })),
   });
   const ids = schemeIds.join(' ');
   useEffect(() => {
@@ -55,20 +58,22 @@ export function useStatement(year: string | undefined): StatementState {
   const schemes = useQuery({ ...claimQueries.schemes(api), enabled: false }).data;
   const quarters = useQuery({ ...claimQueries.quarters(api), enabled: false }).data;
 
-  const answers = useKept(
-    (programmes ?? []).map(({ programType, programId, title, answer, answeredAt }): ProgrammeAnswers => {
-      const own = redemptions[schemeIds.indexOf(programId)];
-      const ofScheme = programType === 'scheme' ? own : undefined;
-      const times = [answeredAt, ofScheme?.dataUpdatedAt ?? 0].filter((time) => time > 0);
-      return {
-        programType,
-        programId,
-        title,
-        claims: answer,
-        transactions: ofScheme?.data,
-        answeredAt: times.length > 0 ? Math.min(...times) : 0,
-      };
-    }),
+  const answers = useMemo(
+    () =>
+      (programmes ?? []).map(({ programType, programId, title, answer, answeredAt }): ProgrammeAnswers => {
+        const own = redemptions.find((one) => one.programId === programId);
+        const ofScheme = programType === 'scheme' ? own : undefined;
+        const times = [answeredAt, ofScheme?.dataUpdatedAt ?? 0].filter((time) => time > 0);
+        return {
+          programType,
+          programId,
+          title,
+          claims: answer,
+          transactions: ofScheme?.data,
+          answeredAt: times.length > 0 ? Math.min(...times) : 0,
+        };
+      }),
+    [programmes, redemptions],
   );
   // Thousands of claims are added up anew with each answer: presses go first.
   const settled = useDeferredValue(answers);
@@ -87,24 +92,4 @@ export function useStatement(year: string | undefined): StatementState {
     error,
     progress: { done: answers.length - statement.missing.length, all: answers.length },
   };
-}
-
-/** The first of several lists whose items are the same. */
-function useKept(answers: readonly ProgrammeAnswers[]): readonly ProgrammeAnswers[] {
-  const [kept, setKept] = useState(answers);
-  const isSame =
-    kept.length === answers.length &&
-    kept.every((one, index) => {
-      const other = answers[index];
-      return (
-        one.programId === other?.programId &&
-        one.programType === other.programType &&
-        one.title === other.title &&
-        one.claims === other.claims &&
-        one.transactions === other.transactions &&
-        one.answeredAt === other.answeredAt
-      );
-    });
-  if (!isSame) setKept(answers);
-  return isSame ? kept : answers;
 }

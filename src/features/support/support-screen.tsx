@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useRouteContext, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { m } from '#messages';
@@ -68,7 +68,7 @@ function Version() {
   return (
     <CardSection title={m.support_version()}>
       <p>{m.support_version_of({ version: import.meta.env.VITE_APP_VERSION })}</p>
-      <div role="status">{check.data && <p>{checkText(check.data)}</p>}</div>
+      <div role="status">{check.data && <p>{CHECKED[check.data]()}</p>}</div>
       <Button variant="secondary" isPending={check.isPending} onPress={() => check.mutate()}>
         {m.support_check()}
       </Button>
@@ -76,30 +76,20 @@ function Version() {
   );
 }
 
-function checkText(found: UpdateCheck): string {
-  switch (found) {
-    case 'newest':
-      return m.support_check_newest();
-    case 'found':
-      return m.support_check_found();
-    case 'unreached':
-      return m.support_check_unreached();
-    case 'unkept':
-      return m.support_check_unkept();
-  }
-}
+const CHECKED: Readonly<Record<UpdateCheck, () => string>> = {
+  newest: m.support_check_newest,
+  found: m.support_check_found,
+  unreached: m.support_check_unreached,
+  unkept: m.support_check_unkept,
+};
 
 function OnThisDevice() {
-  const { claimStore, receipts, savedCache, inbox, connectivity, user } = useRouteContext({
-    from: '/_signed-in',
-  });
+  const kept = useRouteContext({ from: '/_signed-in' });
+  const { connectivity, queryClient, savedCache, user } = kept;
   const isOnline = useConnection(connectivity) === 'online';
-  const queryClient = useQueryClient();
   const router = useRouter();
   const [isAsking, setAsking] = useState(false);
-  const { data: usage } = useQuery(
-    supportQueries.usage({ claimStore, receipts, savedCache, inbox }, String(user.id)),
-  );
+  const { data: usage } = useQuery(supportQueries.usage(kept, String(user.id)));
   const clear = useMutation({
     mutationFn: async () => {
       await Promise.all([savedCache.clear(), forgetPictures(), clearWorkerCache()]);

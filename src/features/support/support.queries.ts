@@ -1,10 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { loadPortalConfig } from '#src/api/portal-config.ts';
-import { type InboxStore } from '#src/push/inbox.ts';
 import { workerCacheBytes } from '#src/query/worker-cache.ts';
-import { type ClaimStore } from '#src/outbox/claim-store.ts';
-import { type Receipts } from '#src/outbox/receipt.ts';
-import { type SavedCache } from '#src/query/saved-cache.ts';
+import { type PartnerContext } from '#src/app/portal-context.ts';
+import { type PortalQueries } from '#src/query/portal-queries.ts';
 import { picturesKept } from '#src/pwa/pictures.ts';
 
 export const supportQueries = {
@@ -13,7 +11,7 @@ export const supportQueries = {
       queryKey: ['portal-config'],
       queryFn: ({ signal }) => loadPortalConfig(signal),
     }),
-  usage: ({ claimStore, receipts, savedCache, inbox }: Kept, owner: string) =>
+  usage: ({ claimStore, receipts, savedCache, inbox }: PartnerContext & PortalQueries, owner: string) =>
     queryOptions({
       queryKey: ['device-usage', owner],
       queryFn: async (): Promise<DeviceUsage> => {
@@ -44,13 +42,6 @@ export const supportQueries = {
       meta: { isKept: false },
     }),
 };
-
-interface Kept {
-  claimStore: ClaimStore;
-  receipts: Receipts;
-  savedCache: SavedCache;
-  inbox: InboxStore;
-}
 
 /** Sizes in bytes; `undefined` if the browser does not tell. */
 export interface DeviceUsage {

@@ -91,7 +91,7 @@ export function leftOut(claims: readonly Claim[], vertical: string): number {
 
 function drawn(claims: readonly Claim[], vertical: string) {
   return claims.flatMap((claim) => {
-    const day = claim.invoice_date ?? (claim.created_at === undefined ? undefined : dayOf(claim.created_at));
+    const day = claim.invoice_date ?? dayOf(claim.created_at);
     const { total_value: claimed, business_vertical: of } = claim;
     if (of !== vertical || day === undefined || claimed === undefined) return [];
     const review = statusOf(claim) === 'review' ? claimed : 0;

@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
-import { CatchBoundary, Link, useRouteContext } from '@tanstack/react-router';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { CatchBoundary, type ErrorComponentProps, Link, useRouteContext } from '@tanstack/react-router';
 import { type ReactNode, Suspense, lazy, useEffect, useState } from 'react';
 import { m } from '#messages';
 import { AnswersPlace, AnswersSkeleton } from '#src/features/dashboard/answers-place.tsx';
@@ -11,9 +11,11 @@ import { useInstall } from '#src/features/install/use-install.tsx';
 import { SchemeGrid, SchemeGridSkeleton } from '#src/features/schemes/scheme-grid.tsx';
 import { schemeQueries } from '#src/features/schemes/schemes.queries.ts';
 import { FailureAlert } from '#src/parts/failure.tsx';
+import { type PortalContext } from '#src/app/portal-context.ts';
+import { type PortalQueries } from '#src/query/portal-queries.ts';
 import { chunkInTime } from '#src/pwa/chunk.ts';
 import { Screen } from '#src/shell/screen.tsx';
-import { Button, buttonClass } from '#src/ui/button.tsx';
+import { buttonClass } from '#src/ui/button.tsx';
 import { whenIdle } from '#src/ui/when-idle.ts';
 
 const KeptView = lazy(async () => {
@@ -23,6 +25,16 @@ const KeptView = lazy(async () => {
 const InstallCard = lazy(async () => ({
   default: (await chunkInTime(() => import('#src/features/install/install-card.tsx'))).InstallCard,
 }));
+
+/** Does not wait: each part of the screen waits for its own data. */
+export function loadDashboard({
+  context: { api, queryClient },
+}: {
+  context: Pick<PortalContext & PortalQueries, 'api' | 'queryClient'>;
+}): void {
+  void queryClient.prefetchQuery(dashboardQueries.summary(api));
+  void queryClient.prefetchQuery(schemeQueries.list(api));
+}
 
 /** The home screen, at / and, after a sign-in, at /dashboard. A failing part does not affect the others. */
 export function DashboardScreen() {
@@ -47,7 +59,7 @@ export function DashboardScreen() {
       </Part>
       {isTogether ? (
         <>
-          {summary.data && <FirstSteps />}
+          {summary.data?.total_claims === 0 && <FirstSteps />}
           {schemes.data && summary.data?.total_claims !== 0 && (
             <Apart>
               <AnswersPlace schemes={schemes.data} onDrawn={setAnswered} />
@@ -61,9 +73,13 @@ export function DashboardScreen() {
         <AnswersSkeleton />
       )}
       <h2>{m.dashboard_latest()}</h2>
-      <Part query={isTogether ? schemes : WAITING} pending={<SchemeGridSkeleton />}>
-        <SchemeGrid heading="h3" />
-      </Part>
+      {isTogether ? (
+        <Part query={schemes} pending={<SchemeGridSkeleton />}>
+          <SchemeGrid heading="h3" />
+        </Part>
+      ) : (
+        <SchemeGridSkeleton />
+      )}
       <Suspense>{summary.data && schemes.data && <KeptView key={String(isAnswered)} />}</Suspense>
       {schemes.data && <FormsAhead />}
       <Apart>
@@ -74,29 +90,21 @@ export function DashboardScreen() {
 }
 
 /** Has data or has failed once, even if it is being retried. */
-function isSettled({
-  data,
-  failureCount,
-  isFetched,
-}: {
-  data: unknown;
-  failureCount: number;
-  isFetched: boolean;
-}): boolean {
+function isSettled({ data, failureCount, isFetched }: UseQueryResult): boolean {
   return data !== undefined || failureCount > 0 || isFetched;
 }
 
-interface Answer {
-  data: unknown;
-  error: Error | null;
-  refetch: () => Promise<unknown>;
-}
-
-const WAITING: Answer = { data: undefined, error: null, refetch: () => Promise.resolve() };
-
-function Part({ query, pending, children }: { query: Answer; pending: ReactNode; children: ReactNode }) {
-  if (query.data !== undefined) return children;
-  return query.error ? <Failed error={query.error} reset={() => void query.refetch()} /> : pending;
+function Part({
+  query: { data, error, refetch },
+  pending,
+  children,
+}: {
+  query: UseQueryResult;
+  pending: ReactNode;
+  children: ReactNode;
+}) {
+  if (data !== undefined) return children;
+  return error ? <FailureAlert error={error} onRetry={() => void refetch()} /> : pending;
 }
 
 /** Isolates a render error from the rest of the screen. */
@@ -108,17 +116,8 @@ function Apart({ children }: { children: ReactNode }) {
   );
 }
 
-function Failed({ error, reset }: { error: unknown; reset: () => void }) {
-  return (
-    <FailureAlert
-      error={error}
-      action={
-        <Button variant="secondary" onPress={reset}>
-          {m.retry()}
-        </Button>
-      }
-    />
-  );
+function Failed({ error, reset }: ErrorComponentProps) {
+  return <FailureAlert error={error} onRetry={reset} />;
 }
 
 /** Prefetches the claim forms. A component of its own, so that its updates draw nothing else. */

@@ -2,12 +2,11 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, createFileRoute, redirect, useLocation } from '@tanstack/react-router';
 import * as v from 'valibot';
 import { m } from '#messages';
-import { type ProgramType, seesRebates } from '#src/api/contract/tiers.ts';
+import { type ProgramType } from '#src/api/contract/tiers.ts';
 import { BusinessVertical } from '#src/api/contract/verticals.ts';
 import { ClaimScreen } from '#src/features/claims/claim-screen.tsx';
 import { isSubmitted, openDraft } from '#src/features/claims/open-draft.ts';
 import { claimQueries } from '#src/features/claims/claims.queries.ts';
-import { ForT2 } from '#src/features/rebates/for-t2.tsx';
 import { pageTitle } from '#src/shell/page-title.ts';
 import { Screen } from '#src/shell/screen.tsx';
 import { Alert } from '#src/ui/alert.tsx';
@@ -24,7 +23,7 @@ const Search = v.object({
 export const Route = createFileRoute('/_signed-in/claims/$programId/$programType/submit')({
   validateSearch: Search,
   beforeLoad: ({ params, search, context: { user } }) => {
-    const programType = programTypeOf(params.programType);
+    const programType = programTypeOf(params.programType, user);
     const vertical = verticalOf(programType, search.business_vertical);
     // The address is corrected, too. The screen says so if it had another vertical.
     if (vertical !== search.business_vertical)
@@ -38,13 +37,12 @@ export const Route = createFileRoute('/_signed-in/claims/$programId/$programType
         state: { isVerticalCorrected: search.business_vertical !== undefined },
         replace: true,
       });
-    return { programType, vertical, isAllowed: programType === 'scheme' || seesRebates(user.tier) };
+    return { programType, vertical };
   },
   // Never cached, because the last claim may have changed what a form begins with.
   gcTime: 0,
   preloadGcTime: 0,
   loader: async ({ context, params, location }) => {
-    if (!context.isAllowed) return undefined;
     const { draft: draftId } = v.parse(Search, location.search);
     const { api, queryClient, programType, vertical } = context;
     const { program } = await queryClient.ensureQueryData(
@@ -77,7 +75,10 @@ function verticalOf(programType: ProgramType, text: string | undefined): Busines
 
 function SubmitClaim() {
   const { programId } = Route.useParams();
-  const { programType, isAllowed } = Route.useRouteContext();
+  const { api, programType, vertical } = Route.useRouteContext();
+  const { draft, isDraftGone, lastPartners } = Route.useLoaderData();
+  const { data } = useSuspenseQuery(claimQueries.form(api, { programType, programId, vertical }));
+  const isCorrected = useLocation({ select: ({ state }) => state.isVerticalCorrected === true });
   return (
     <Screen
       back={
@@ -90,31 +91,18 @@ function SubmitClaim() {
         )
       }
     >
-      {isAllowed ? <LoadedClaim /> : <ForT2 />}
-    </Screen>
-  );
-}
-
-function LoadedClaim() {
-  const { programId } = Route.useParams();
-  const { api, programType, vertical } = Route.useRouteContext();
-  const loaded = Route.useLoaderData();
-  const { data } = useSuspenseQuery(claimQueries.form(api, { programType, programId, vertical }));
-  const isCorrected = useLocation({ select: ({ state }) => state.isVerticalCorrected === true });
-  return (
-    <>
-      {loaded?.isDraftGone === true && <GoneDraft programType={programType} programId={programId} />}
+      {isDraftGone && <GoneDraft programType={programType} programId={programId} />}
       {isCorrected && vertical === 'SOHO' && <CorrectedVertical />}
       <ClaimScreen
         key={`${programType}-${programId}-${vertical}`}
         programType={programType}
         programId={programId}
         data={data}
-        draft={loaded?.draft}
-        lastPartners={loaded?.lastPartners}
+        draft={draft}
+        lastPartners={lastPartners}
         vertical={vertical}
       />
-    </>
+    </Screen>
   );
 }
 

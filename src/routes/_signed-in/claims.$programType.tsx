@@ -12,7 +12,6 @@ import { MyClaims } from '#src/features/claims/my-claims.tsx';
 import { SentReceipt } from '#src/features/claims/sent-receipt.tsx';
 import { UnsentClaims } from '#src/features/claims/unsent-claims.tsx';
 import { ErrorScreen } from '#src/shell/error-screen.tsx';
-import { ForT2 } from '#src/features/rebates/for-t2.tsx';
 import { pageTitle } from '#src/shell/page-title.ts';
 import { type PortalQueries } from '#src/query/portal-queries.ts';
 import { type PortalContext } from '#src/app/portal-context.ts';
@@ -29,19 +28,12 @@ const Search = v.object({
 
 export const Route = createFileRoute('/_signed-in/claims/$programType')({
   validateSearch: Search,
-  beforeLoad: ({ params, context: { user } }) => {
-    const programType = programTypeOf(params.programType);
-    return { programType, isAllowed: programType === 'scheme' || seesRebates(user.tier) };
-  },
+  beforeLoad: ({ params, context: { user } }) => ({ programType: programTypeOf(params.programType, user) }),
   loaderDeps: ({ search }) => ({ programId: search.program_id }),
   loader: async ({ context, deps, location, cause }) => {
     // Not when a window becomes narrow, which only closes the claim.
-    if (cause === 'enter' && !isWide()) openAlone(v.parse(Search, location.search).claim);
-    return {
-      programId: context.isAllowed
-        ? await loadClaims(context, context.programType, deps.programId)
-        : undefined,
-    };
+    if (cause === 'enter' && !isWide()) openAlone(v.parse(Search, location.search).claim, context.user);
+    return { programId: await loadClaims(context, context.programType, deps.programId) };
   },
   head: () => pageTitle(m.claims_title()),
   component: Claims,
@@ -49,12 +41,12 @@ export const Route = createFileRoute('/_signed-in/claims/$programType')({
 });
 
 /** Without room beside the list, the address of a claim beside it leads to the claim's own screen. */
-function openAlone(claim: string | undefined): void {
+function openAlone(claim: string | undefined, user: SessionUser): void {
   if (claim === undefined) return;
   const [type = '', programId = '', claimId = ''] = claim.split('/');
   throw redirect({
     to: '/claims/$programType/$programId/$claimId',
-    params: { programType: programTypeOf(type), programId, claimId },
+    params: { programType: programTypeOf(type, user), programId, claimId },
     replace: true,
   });
 }
@@ -103,7 +95,7 @@ function ClaimsFailed(props: ErrorComponentProps) {
 
 function Claims() {
   const { programId } = Route.useLoaderData();
-  const { programType, isAllowed } = Route.useRouteContext();
+  const { programType } = Route.useRouteContext();
   const { program_id: _, claim: __, ...view } = Route.useSearch();
   const navigate = Route.useNavigate();
   const router = useRouter();
@@ -122,24 +114,20 @@ function Claims() {
   );
   return (
     <Screen back={<BackLink to={programType === 'scheme' ? '/' : '/rebate-programs'}>{m.back()}</BackLink>}>
-      {isAllowed ? (
-        <MyClaims
-          key={`${programType}-${programId}`}
-          programType={programType}
-          programId={programId}
-          onSelect={(program_id, type) =>
-            void navigate({
-              to: '/claims/$programType',
-              params: { programType: type },
-              search: { program_id },
-            })
-          }
-          view={view}
-          onView={onView}
-        />
-      ) : (
-        <ForT2 />
-      )}
+      <MyClaims
+        key={`${programType}-${programId}`}
+        programType={programType}
+        programId={programId}
+        onSelect={(program_id, type) =>
+          void navigate({
+            to: '/claims/$programType',
+            params: { programType: type },
+            search: { program_id },
+          })
+        }
+        view={view}
+        onView={onView}
+      />
     </Screen>
   );
 }

@@ -1,8 +1,6 @@
 import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { m } from '#messages';
-import { seesRebates } from '#src/api/contract/tiers.ts';
 import { claimQueries } from '#src/features/claims/claims.queries.ts';
-import { ForT2 } from '#src/features/rebates/for-t2.tsx';
 import { pageTitle } from '#src/shell/page-title.ts';
 import { Screen } from '#src/shell/screen.tsx';
 import { BackLink } from '#src/ui/back-link.tsx';
@@ -12,13 +10,9 @@ const OneClaim = lazyRouteComponent(() => import('#src/features/claims/claim-pla
 
 // The `_` keeps the screen out of the list's.
 export const Route = createFileRoute('/_signed-in/claims/$programType_/$programId/$claimId')({
-  beforeLoad: ({ params, context: { user } }) => {
-    const programType = programTypeOf(params.programType);
-    return { programType, isAllowed: programType === 'scheme' || seesRebates(user.tier) };
-  },
+  beforeLoad: ({ params, context: { user } }) => ({ programType: programTypeOf(params.programType, user) }),
   loader: async ({ context, params: { programId, claimId } }) => {
-    const { api, queryClient, programType, isAllowed } = context;
-    if (!isAllowed) return undefined;
+    const { api, queryClient, programType } = context;
     // Together with the claims.
     void OneClaim.preload?.();
     const ofProgramme = { programType, programId };
@@ -45,7 +39,7 @@ export const Route = createFileRoute('/_signed-in/claims/$programType_/$programI
 
 function ClaimOfAddress() {
   const { programId, claimId } = Route.useParams();
-  const { programType, isAllowed } = Route.useRouteContext();
+  const { programType } = Route.useRouteContext();
   return (
     <Screen
       back={
@@ -55,16 +49,12 @@ function ClaimOfAddress() {
       }
       isNarrow
     >
-      {isAllowed ? (
-        <OneClaim
-          key={`${programType}-${programId}-${claimId}`}
-          programType={programType}
-          programId={programId}
-          claimId={claimId}
-        />
-      ) : (
-        <ForT2 />
-      )}
+      <OneClaim
+        key={`${programType}-${programId}-${claimId}`}
+        programType={programType}
+        programId={programId}
+        claimId={claimId}
+      />
     </Screen>
   );
 }

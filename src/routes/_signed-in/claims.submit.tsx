@@ -1,15 +1,11 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import * as v from 'valibot';
 import { m } from '#messages';
 import { indianDay } from '#src/api/contract/days.ts';
 import { seesRebates } from '#src/api/contract/tiers.ts';
 import { ChooseProgramme } from '#src/features/claims/choose-programme.tsx';
-import {
-  type ProgrammeChoice,
-  quarterChoices,
-  schemeChoices,
-} from '#src/features/claims/programme-choices.ts';
+import { quarterChoices, schemeChoices } from '#src/features/claims/programme-choices.ts';
 import { ScanForClaim } from '#src/parts/scan/scan-for-claim.tsx';
 import { rebateQueries } from '#src/features/rebates/rebates.queries.ts';
 import { schemeQueries } from '#src/features/schemes/schemes.queries.ts';
@@ -45,36 +41,21 @@ export const Route = createFileRoute('/_signed-in/claims/submit')({
 });
 
 function SubmitSomeClaim() {
-  const { user } = Route.useRouteContext();
-  return (
-    <Screen back={<BackLink to="/">{m.back()}</BackLink>} title={m.share_title()} isNarrow>
-      {seesRebates(user.tier) ? <AmongBoth /> : <Among quarters={NONE} />}
-    </Screen>
-  );
-}
-
-const NONE: readonly ProgrammeChoice[] = [];
-
-function Among({ quarters }: { quarters: readonly ProgrammeChoice[] }) {
-  const { api, now } = Route.useRouteContext();
+  const { api, now, user } = Route.useRouteContext();
   const { refused, scan } = Route.useSearch();
   const { shared, isGone } = Route.useLoaderData();
   const { data: schemes } = useSuspenseQuery(schemeQueries.list(api));
+  const { data: rebates = [] } = useQuery({ ...rebateQueries.list(api), enabled: seesRebates(user.tier) });
+  const today = indianDay(now());
   return (
-    <>
+    <Screen back={<BackLink to="/">{m.back()}</BackLink>} title={m.share_title()} isNarrow>
       {scan && <ScanForClaim />}
       <ChooseProgramme
-        schemes={schemeChoices(schemes, indianDay(now()))}
-        quarters={quarters}
+        schemes={schemeChoices(schemes, today)}
+        quarters={quarterChoices(rebates, today)}
         shared={shared}
         refused={isGone ? 'gone' : refused}
       />
-    </>
+    </Screen>
   );
-}
-
-function AmongBoth() {
-  const { api, now } = Route.useRouteContext();
-  const { data: rebates } = useSuspenseQuery(rebateQueries.list(api));
-  return <Among quarters={quarterChoices(rebates, indianDay(now()))} />;
 }

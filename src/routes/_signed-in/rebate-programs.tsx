@@ -1,9 +1,9 @@
 import { Link, createFileRoute } from '@tanstack/react-router';
 import { m } from '#messages';
 import { seesRebates } from '#src/api/contract/tiers.ts';
-import { ForT2 } from '#src/features/rebates/for-t2.tsx';
 import { rebateQueries } from '#src/features/rebates/rebates.queries.ts';
 import { RebatesScreen } from '#src/features/rebates/rebates-screen.tsx';
+import { DeadEnd } from '#src/shell/not-found-screen.tsx';
 import { pageTitle } from '#src/shell/page-title.ts';
 import { Screen } from '#src/shell/screen.tsx';
 import { BackLink } from '#src/ui/back-link.tsx';
@@ -21,13 +21,8 @@ export const Route = createFileRoute('/_signed-in/rebate-programs')({
 function Rebates() {
   const { isAllowed } = Route.useRouteContext();
   const back = <BackLink to="/">{m.back()}</BackLink>;
-  if (!isAllowed) {
-    return (
-      <Screen back={back}>
-        <ForT2 />
-      </Screen>
-    );
-  }
+  if (!isAllowed)
+    return <DeadEnd back={back} title={m.rebates_for_t2_title()} text={m.rebates_for_t2_text()} />;
   return (
     <Screen
       back={back}

@@ -3,13 +3,16 @@ import { m } from '#messages';
 import { ResetPasswordScreen } from '#src/features/session/reset-password-screen.tsx';
 import { pageTitle } from '#src/shell/page-title.ts';
 
-/** Also accepts the token after a `#`. */
-export const Route = createFileRoute('/_public/reset-password/')({
+/**
+ * Also accepts the token after a `#`. Also for signed-in partners: the link may have been requested on another device.
+ */
+export const Route = createFileRoute('/_public/reset-password/{-$hash}')({
   head: () => pageTitle(m.reset_title()),
   component: ResetPassword,
 });
 
 function ResetPassword() {
-  const token = useLocation({ select: ({ hash }) => hash });
+  const { hash } = Route.useParams();
+  const token = useLocation({ select: (location) => hash ?? location.hash });
   return <ResetPasswordScreen key={token} token={token} />;
 }
