@@ -134,7 +134,7 @@ export function ClaimForm({
       lastDay: data.program.claim_allowed_till,
       vertical,
       productIds: choices.productIds,
-      eInvoice: code.eInvoice,
+      eInvoice: code.said.eInvoice,
     },
     opened,
   );
@@ -271,9 +271,7 @@ export function ClaimForm({
             form={form}
             id={draft.id}
             code={code.judged}
-            areSeveral={code.areSeveral}
-            suggested={code.suggested}
-            fault={code.fault}
+            said={code.said}
             program={data.program}
           />
         </Suspense>
