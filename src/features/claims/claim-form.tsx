@@ -53,16 +53,6 @@ async function tellOutcome(left: ClaimRecord | undefined): Promise<void> {
   for (const toast of (await failure()).claimOutcome(left)) showToast(toast);
 }
 
-/** Passes the API's messages for single fields to the form. */
-class ClaimRefusedError extends Error {
-  override readonly name = 'ClaimRefusedError';
-  readonly fields: ClaimRecord['fields'];
-  constructor({ id, message, fields }: ClaimRecord) {
-    super(`claim ${id} was refused: ${message}`);
-    this.fields = fields;
-  }
-}
-
 export interface ClaimFormProps {
   programType: ProgramType;
   programId: string;
@@ -233,7 +223,7 @@ export function ClaimForm({
       className={layout['split']}
       onSubmit={async (claim) => {
         const left = await send.mutateAsync(claim);
-        if (left?.state === 'refused') throw new ClaimRefusedError(left);
+        if (left?.state === 'refused') throw new ClaimNotSentError(left);
       }}
     >
       <div className={styles['fields']}>
