@@ -114,7 +114,8 @@ function canShare(file: File): boolean {
   return 'canShare' in navigator && navigator.canShare({ files: [file] });
 }
 
-function useMakerAhead(): void {
+/** Loads what makes PDFs ahead, so that a paper can be shared without a network. */
+export function useMakerAhead(): void {
   useEffect(() => {
     const load = async () => {
       await whenIdle();

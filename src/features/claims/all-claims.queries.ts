@@ -192,9 +192,7 @@ async function refreshClaims(
     const meta = queryOf(api, queryClient, next)?.meta;
     // On the device the programmes that the partner opened, and other screens, go before the rest of this list.
     const priority = isThere(next) ? meta && { meta } : { meta: { isAhead: true } };
-    await (next.programType === 'scheme'
-      ? queryClient.prefetchQuery({ ...claimQueries.ofScheme(api, next.programId), ...priority })
-      : queryClient.prefetchQuery({ ...claimQueries.ofQuarter(api, next.programId), ...priority }));
+    await queryClient.prefetchQuery({ ...claimQueries.of(api, next), ...priority });
   };
   await inTurns(left, AT_ONCE, refreshOne, signal);
 }
@@ -202,11 +200,7 @@ async function refreshClaims(
 function queryOf(
   api: ApiClient,
   queryClient: QueryClient,
-  { programType, programId }: Programme,
+  programme: Programme,
 ): Query<ProgramClaims | RebateClaims> | undefined {
-  const queryKey =
-    programType === 'scheme'
-      ? claimQueries.ofScheme(api, programId).queryKey
-      : claimQueries.ofQuarter(api, programId).queryKey;
-  return queryClient.getQueryCache().find<ProgramClaims | RebateClaims>({ queryKey });
+  return queryClient.getQueryCache().find({ queryKey: claimQueries.of(api, programme).queryKey });
 }

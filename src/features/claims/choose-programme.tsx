@@ -23,9 +23,8 @@ import { NextStep } from '#src/parts/next-step.tsx';
 import { showToast } from '#src/ui/toast-queue.ts';
 import layout from '#src/ui/layout.module.css';
 import styles from './choose-programme.module.css';
-import { eInvoiceFacts, trustWords } from './e-invoice-words.ts';
+import { CodeNotes } from './code-notes.tsx';
 import { factsOf } from './shared-facts.ts';
-import { type JudgedCode } from './judged-code.ts';
 import { type ProgrammeChoice } from './programme-choices.ts';
 import { type JudgedChoice } from './programme-fit.ts';
 import { ProgrammeLists } from './programme-lists.tsx';
@@ -179,7 +178,7 @@ function Read({ reading }: { reading: SharedReading }) {
         </div>
       )}
       {reading.state === 'asking' && <ReaderOffer bytes={reading.bytes} load={reading.load} />}
-      {reading.state === 'read' && <Code code={reading.code} />}
+      {reading.state === 'read' && <CodeNotes code={reading.code} />}
       {reading.state === 'no-code' && (
         <Alert tone="info" title={m.share_no_code()}>
           <p>{noCodeText(reading)}</p>
@@ -214,18 +213,6 @@ function unreadText(reason: string): string {
     default:
       return m.pages_unreadable();
   }
-}
-
-function Code({ code: { invoice, trust } }: { code: JudgedCode }) {
-  const { tone, title, text } = trustWords(trust, invoice);
-  return (
-    <Alert tone={tone} title={title}>
-      <p>
-        <strong>{eInvoiceFacts(invoice)}</strong>
-      </p>
-      <p>{text}</p>
-    </Alert>
-  );
 }
 
 function SharedFiles({ shared, onDiscard }: { shared: SharedInvoice; onDiscard: () => void }) {

@@ -53,16 +53,6 @@ async function tellOutcome(left: ClaimRecord | undefined): Promise<void> {
   for (const toast of (await failure()).claimOutcome(left)) showToast(toast);
 }
 
-/** Passes the API's messages for single fields to the form. */
-class ClaimRefusedError extends Error {
-  override readonly name = 'ClaimRefusedError';
-  readonly fields: ClaimRecord['fields'];
-  constructor({ id, message, fields }: ClaimRecord) {
-    super(`claim ${id} was refused: ${message}`);
-    this.fields = fields;
-  }
-}
-
 export interface ClaimFormProps {
   programType: ProgramType;
   programId: string;
@@ -134,7 +124,7 @@ export function ClaimForm({
       lastDay: data.program.claim_allowed_till,
       vertical,
       productIds: choices.productIds,
-      eInvoice: code.eInvoice,
+      eInvoice: code.said.eInvoice,
     },
     opened,
   );
@@ -233,7 +223,7 @@ export function ClaimForm({
       className={layout['split']}
       onSubmit={async (claim) => {
         const left = await send.mutateAsync(claim);
-        if (left?.state === 'refused') throw new ClaimRefusedError(left);
+        if (left?.state === 'refused') throw new ClaimNotSentError(left);
       }}
     >
       <div className={styles['fields']}>
@@ -271,9 +261,7 @@ export function ClaimForm({
             form={form}
             id={draft.id}
             code={code.judged}
-            areSeveral={code.areSeveral}
-            suggested={code.suggested}
-            fault={code.fault}
+            said={code.said}
             program={data.program}
           />
         </Suspense>

@@ -1,6 +1,6 @@
 import { type ClaimRecord } from '#src/outbox/claim-record.ts';
 
-/** The claim could not be sent and the device cannot keep it. Its form stays open. */
+/** The claim was refused, or could not be sent by a device that cannot keep it. Its form stays open. */
 export class ClaimNotSentError extends Error {
   override readonly name = 'ClaimNotSentError';
   readonly record: ClaimRecord;

@@ -6,10 +6,12 @@ import {
   schemeClaims,
   schemesWithClaims,
 } from '#src/api/contract/claims.calls.ts';
+import { type ProgramClaims, type RebateClaims } from '#src/api/contract/claims.schema.ts';
 import { claimForm } from '#src/api/contract/programs.calls.ts';
 import { rebateClaimForm } from '#src/api/contract/rebates.calls.ts';
 import { type ProgramType } from '#src/api/contract/tiers.ts';
 import { type BusinessVertical } from '#src/api/contract/verticals.ts';
+import { type ProgrammeKey } from '#src/outbox/receipt.ts';
 import { CLAIM_LISTS } from '#src/query/claim-list-keys.ts';
 import { rebateQueries } from '../rebates/rebates.queries.ts';
 import { schemeQueries } from '../schemes/schemes.queries.ts';
@@ -38,6 +40,15 @@ export const claimQueries = {
     queryOptions({
       queryKey: [...CLAIM_LISTS.rebate, quarterId],
       queryFn: ({ signal }) => api.send(rebateClaims, { params: { program_id: quarterId }, signal }),
+    }),
+  /** The claims of a scheme or of a quarter: the query of {@link ofScheme} or {@link ofQuarter}. */
+  of: (api: ApiClient, { programType, programId }: ProgrammeKey) =>
+    queryOptions<ProgramClaims | RebateClaims>({
+      queryKey: [...CLAIM_LISTS[programType], programId],
+      queryFn: ({ signal }) => {
+        const options = { params: { program_id: programId }, signal };
+        return programType === 'scheme' ? api.send(schemeClaims, options) : api.send(rebateClaims, options);
+      },
     }),
   /** The first part of every {@link form}'s key. */
   forms: ['claim-form'] as const,

@@ -12,7 +12,7 @@ export function CodeNotes({
 }: {
   code: JudgedCode;
   /** Of the claim that is typed, if it has one. */
-  vertical: BusinessVertical | undefined;
+  vertical?: BusinessVertical | undefined;
 }) {
   const { tone, title, text } = trustWords(trust, invoice);
   const hint = verticalHint(invoice.mainHsn);

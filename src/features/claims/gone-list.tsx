@@ -152,9 +152,8 @@ function useSendAgain({ programType, programId }: ProgrammeKey, settle: () => Pr
     mutationFn: async ({ receipt, hasFile }: { receipt: Receipt; hasFile: boolean }) => {
       if (!hasFile) return open(receipt);
       if (!mayTry(connectivity.get())) return showToast({ tone: 'info', title: m.outbox_offline_now() });
-      const { claims } = await (programType === 'scheme'
-        ? queryClient.fetchQuery({ ...claimQueries.ofScheme(api, programId), staleTime: 0 })
-        : queryClient.fetchQuery({ ...claimQueries.ofQuarter(api, programId), staleTime: 0 }));
+      const list = claimQueries.of(api, { programType, programId });
+      const { claims } = await queryClient.fetchQuery({ ...list, staleTime: 0 });
       const isBack = claims.some(
         ({ invoice_number: number, total_value: total }) =>
           normalInvoiceNumber(number) === normalInvoiceNumber(receipt.claim.invoice_number) &&
@@ -190,14 +189,13 @@ function useSendAgain({ programType, programId }: ProgrammeKey, settle: () => Pr
 }
 
 /** Whether the programme takes claims today, by what is on the screen already. */
-function useIsOpen({ programType, programId }: ProgrammeKey): boolean {
+function useIsOpen(programme: ProgrammeKey): boolean {
   const { api, now } = useRouteContext({ from: '/_signed-in' });
+  const { programType, programId } = programme;
   const isScheme = programType === 'scheme';
   const schemes = useQuery({ ...claimQueries.schemes(api), enabled: isScheme });
   const quarters = useQuery({ ...claimQueries.quarters(api), enabled: !isScheme });
-  const ofScheme = useQuery({ ...claimQueries.ofScheme(api, programId), enabled: isScheme });
-  const ofQuarter = useQuery({ ...claimQueries.ofQuarter(api, programId), enabled: !isScheme });
-  const program = isScheme ? ofScheme.data?.program : ofQuarter.data?.program;
+  const program = useQuery(claimQueries.of(api, programme)).data?.program;
   const listed = (isScheme ? schemes.data : quarters.data) ?? [];
   return program !== undefined && isClaimOpen(withListedDates(program, programId, listed), indianDay(now()));
 }

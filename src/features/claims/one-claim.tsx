@@ -3,12 +3,7 @@ import { Link, useRouteContext } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { m } from '#messages';
 import { statusOf } from '#src/api/contract/claim-status.ts';
-import {
-  type Claim,
-  type ProgramClaims,
-  type RebateClaims,
-  claimTotal,
-} from '#src/api/contract/claims.schema.ts';
+import { type Claim, claimTotal } from '#src/api/contract/claims.schema.ts';
 import { dayOf, indianDay } from '#src/api/contract/days.ts';
 import { type ClaimDetail } from '#src/api/contract/one-claim.calls.ts';
 import { type ProgramType } from '#src/api/contract/tiers.ts';
@@ -41,9 +36,9 @@ interface OneClaimProps {
 
 /** /claims/{program_type}/{program_id}/{claim_id}: all that is known of one claim. */
 export function OneClaim(props: OneClaimProps) {
-  const { programType, programId, claimId } = props;
-  const { answer, error, isFetching } = useListOf(programType, programId);
-  const claim = answer?.claims.find(({ id }) => String(id) === claimId);
+  const { api } = useRouteContext({ from: '__root__' });
+  const { data: answer, error, isFetching } = useQuery(claimQueries.of(api, props));
+  const claim = answer?.claims.find(({ id }) => String(id) === props.claimId);
   const kept = useKept(props, claim);
   if (claim) {
     const programme = answer?.program.title;
@@ -60,16 +55,6 @@ export function OneClaim(props: OneClaimProps) {
   // A list that is being fetched may show it yet.
   if (isFetching || !kept.isRead) return <Loading />;
   return <Missing {...props} error={error} {...kept} />;
-}
-
-function useListOf(programType: ProgramType, programId: string) {
-  const { api } = useRouteContext({ from: '__root__' });
-  const isScheme = programType === 'scheme';
-  const ofScheme = useQuery({ ...claimQueries.ofScheme(api, programId), enabled: isScheme });
-  const ofQuarter = useQuery({ ...claimQueries.ofQuarter(api, programId), enabled: !isScheme });
-  const { data, error, isFetching } = isScheme ? ofScheme : ofQuarter;
-  const answer: ProgramClaims | RebateClaims | undefined = data;
-  return { answer, error, isFetching };
 }
 
 /** What this device knows of the claim besides the list. */

@@ -2,7 +2,6 @@ import { Link, useRouteContext } from '@tanstack/react-router';
 import { m } from '#messages';
 import { indianDay } from '#src/api/contract/days.ts';
 import { faultsIn } from '#src/invoice/page-maker.ts';
-import { type SuggestedFields } from '#src/invoice/suggest-fields.ts';
 import { Alert } from '#src/ui/alert.tsx';
 import { formatDay, formatRupees } from '#src/ui/format.ts';
 import { type PortalForm } from '#src/ui/form/portal-form.ts';
@@ -10,6 +9,7 @@ import { type ClaimFormSource } from './claim-choices.ts';
 import { type ClaimValues } from './claim-form.schema.ts';
 import { type JudgedCode } from './judged-code.ts';
 import { type ClashBy, type Finding, type OtherClaim, preflight } from './preflight.ts';
+import { type Said } from './use-invoice-code.ts';
 import { useGstin, useOtherClaims, useTypedClaim } from './use-claim-facts.ts';
 
 /** What a reviewer would reject, above Submit. It blocks nothing. */
@@ -17,18 +17,14 @@ export function PreflightList({
   form,
   id,
   code,
-  areSeveral,
-  suggested,
-  fault,
+  said,
   program,
 }: {
   form: PortalForm<ClaimValues, unknown>;
   /** Of the draft, if it is stored. */
   id: string | undefined;
   code: JudgedCode | undefined;
-  areSeveral: boolean;
-  suggested: SuggestedFields | undefined;
-  fault: string | undefined;
+  said: Said;
   program: ClaimFormSource['program'];
 }) {
   const { now } = useRouteContext({ from: '__root__' });
@@ -36,14 +32,14 @@ export function PreflightList({
   const findings = preflight({
     typed: claim,
     code: code?.invoice,
-    areSeveral,
-    suggestedTotal: suggested?.total,
+    areSeveral: said.areSeveral === true,
+    suggestedTotal: said.suggested?.total,
     gstin: useGstin(),
     programme: program,
     today: indianDay(now()),
     others: useOtherClaims(id, invoice),
     pageFaults: invoice ? faultsIn(invoice) : new Set(),
-    fileFault: invoice && fault,
+    fileFault: invoice && said.fault,
   });
   if (findings.length === 0) return null;
   return (

@@ -2,8 +2,8 @@ import { Link, useNavigate, useRouteContext } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { m } from '#messages';
 import { claimTotal } from '#src/api/contract/claims.schema.ts';
-import { isMetered } from '#src/network/metered.ts';
 import { receiptOf } from '#src/outbox/receipts.ts';
+import { useMakerAhead } from '#src/parts/share-paper.tsx';
 import { Alert } from '#src/ui/alert.tsx';
 import { Button, buttonClass } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/card.tsx';
@@ -11,17 +11,17 @@ import { Fact, Facts } from '#src/ui/facts.tsx';
 import { formatRupees, formatTime } from '#src/ui/format.ts';
 import { CheckIcon, CloseIcon } from '#src/ui/icon.tsx';
 import { showToast } from '#src/ui/toast-queue.ts';
-import { whenIdle } from '#src/ui/when-idle.ts';
 import layout from '#src/ui/layout.module.css';
 import styles from './receipt-card.module.css';
 import { type JustSent } from './sent-receipt.tsx';
-import { prepareReceipts, receiptFile, shareReceipt } from './share-receipt.ts';
+import { receiptFile, shareReceipt } from './share-receipt.ts';
 
 /** The receipt after a submit: what was sent, when the API took it, and what comes next. */
 export function ReceiptCard({ sent }: { sent: JustSent }) {
   const { now, user } = useRouteContext({ from: '/_signed-in' });
   const navigate = useNavigate();
   const heading = useRef<HTMLHeadingElement>(null);
+  useMakerAhead();
   const [isSharing, setSharing] = useState(false);
   const isListed = 'receipt' in sent;
   const receipt = isListed ? sent.receipt : receiptOf(sent.confirming, now().getTime());
@@ -30,10 +30,6 @@ export function ReceiptCard({ sent }: { sent: JustSent }) {
   useEffect(() => {
     // After the navigation, and not after a reload: there the partner is elsewhere.
     if (document.activeElement?.tagName === 'H1') heading.current?.focus({ preventScroll: true });
-  }, []);
-
-  useEffect(() => {
-    if (!isMetered()) void whenIdle().then(prepareReceipts);
   }, []);
 
   const share = async () => {

@@ -5,17 +5,6 @@ import { chunkInTime } from '#src/pwa/chunk.ts';
 import { download } from '#src/ui/download.ts';
 import { receiptPaper } from './receipt-paper.ts';
 
-const loadPapers = () => chunkInTime(() => import('#src/paper/paper-pdf.ts'));
-
-/** Loads what makes the PDF, so that a receipt can be shared without a network. Never rejects. */
-export async function prepareReceipts(): Promise<void> {
-  try {
-    await (await loadPapers()).preparePaper();
-  } catch (error) {
-    console.warn('Without a network, receipts will be texts:', error);
-  }
-}
-
 /** A receipt as a small PDF; as a text where what makes PDFs was never loaded and there is no network. */
 export async function receiptFile(
   receipt: Receipt,
@@ -25,7 +14,7 @@ export async function receiptFile(
   const paper = receiptPaper(receipt, user, now);
   const name = `receipt-${receipt.claim.invoice_number.replace(/[^A-Za-z\d._-]+/g, '-')}`;
   try {
-    const { paperPdf } = await loadPapers();
+    const { paperPdf } = await chunkInTime(() => import('#src/paper/paper-pdf.ts'));
     return new File([await paperPdf(paper)], `${name}.pdf`, { type: 'application/pdf' });
   } catch (error) {
     console.warn('The receipt is a text:', error);

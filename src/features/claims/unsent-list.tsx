@@ -1,5 +1,5 @@
 import { useNavigate, useRouteContext } from '@tanstack/react-router';
-import { useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import { m } from '#messages';
 import { dayOf, indianDay } from '#src/api/contract/days.ts';
 import { newId } from '#src/base/new-id.ts';
@@ -26,6 +26,18 @@ import { claimTrouble } from './claim-trouble.ts';
 import layout from '#src/ui/layout.module.css';
 import styles from './unsent-list.module.css';
 
+const STATES = {
+  draft: { tone: 'neutral', icon: <FileIcon />, text: m.unsent_draft },
+  waiting: { tone: 'info', icon: <ClockIcon />, text: m.unsent_waiting },
+  uploading: { tone: 'info', icon: <UploadIcon />, text: m.unsent_uploading },
+  sending: { tone: 'info', icon: <UploadIcon />, text: m.unsent_sending },
+  unsure: { tone: 'warning', icon: <ClockIcon />, text: m.unsent_unsure },
+  confirming: { tone: 'info', icon: <ClockIcon />, text: m.unsent_confirming },
+  sent: { tone: 'info', icon: <UploadIcon />, text: m.unsent_sending },
+  'needs-sign-in': { tone: 'warning', icon: <ClockIcon />, text: m.unsent_sign_in },
+  refused: { tone: 'danger', icon: <AlertIcon />, text: m.unsent_refused },
+} as const satisfies Record<ClaimState, { tone: string; icon: ReactNode; text: () => string }>;
+
 export function UnsentList({ records }: { records: readonly ClaimRecord[] }) {
   return (
     <section className={`${layout['screenOnly']} ${styles['unsent']}`} aria-labelledby="unsent-claims">
@@ -51,13 +63,16 @@ function UnsentClaim({ record }: { record: ClaimRecord }) {
   const isClosed = lastDay !== undefined && indianDay(now()) > lastDay;
   const isBusy = record.state === 'uploading' || record.state === 'sending';
   const trouble = claimTrouble(record);
-  const isRefused = record.state === 'refused' || record.state === 'draft';
+  const { text: stateText, ...badge } = STATES[record.state];
+  const isDraft = record.state === 'draft';
+  const isRefused = record.state === 'refused' || isDraft;
+  const editText = isDraft ? m.unsent_open() : m.unsent_edit();
   const isOverdue = record.state === 'confirming' && graceLeft(record) === 0;
   const nameFor = (action: string) => m.unsent_action_for({ action, number });
 
   const edit = async () => {
     // An edited claim is a new one, with a new key. One that may have arrived cannot be edited.
-    const draft = record.state === 'draft' ? record : draftOf(record, newId());
+    const draft = isDraft ? record : draftOf(record, newId());
     if (draft.id !== record.id && !(await isOurs(claimStore.replace(record.id, draft)))) return;
     await navigate({
       to: '/claims/$programId/$programType/submit',
@@ -83,7 +98,7 @@ function UnsentClaim({ record }: { record: ClaimRecord }) {
       <div className={styles['claim']}>
         <div className={layout['spread']}>
           <strong>{number}</strong>
-          <State state={record.state} />
+          <Badge {...badge}>{stateText()}</Badge>
         </div>
         <p className={layout['hint']}>
           {m.unsent_changed({
@@ -110,7 +125,7 @@ function UnsentClaim({ record }: { record: ClaimRecord }) {
         )}
         {progress !== undefined && <progress value={progress} max={1} aria-label={m.ui_uploading()} />}
         <div className={layout['actions']}>
-          {record.state !== 'draft' && record.state !== 'refused' && record.state !== 'confirming' && (
+          {!isRefused && record.state !== 'confirming' && (
             <Button isPending={isBusy} aria-label={nameFor(m.unsent_send())} onPress={() => void sendNow()}>
               {m.unsent_send()}
             </Button>
@@ -126,11 +141,11 @@ function UnsentClaim({ record }: { record: ClaimRecord }) {
           )}
           {isEditable(record) && (
             <Button
-              variant={record.state === 'draft' || record.state === 'refused' ? 'primary' : 'secondary'}
-              aria-label={nameFor(record.state === 'draft' ? m.unsent_open() : m.unsent_edit())}
+              variant={isRefused ? 'primary' : 'secondary'}
+              aria-label={nameFor(editText)}
               onPress={() => void edit()}
             >
-              {record.state === 'draft' ? m.unsent_open() : m.unsent_edit()}
+              {editText}
             </Button>
           )}
           {!isBusy && (
@@ -169,34 +184,15 @@ function UnsentClaim({ record }: { record: ClaimRecord }) {
 
 /** The answer to "Send now" if the claim is still here. Its sender reports the final outcome. */
 function whatIsLeft(record: ClaimRecord, now: Date): Omit<Toast, 'id'> | undefined {
+  if (record.state !== 'waiting' && record.state !== 'unsure') return undefined;
   const trouble = claimTrouble(record);
-  switch (record.state) {
-    case 'waiting':
-    case 'unsure':
-      if (trouble)
-        return {
-          tone: 'danger',
-          title: trouble.title,
-          description: `${trouble.description} ${nextTry(record, now)}`,
-        };
-      return record.state === 'waiting'
-        ? undefined
-        : {
-            tone: 'info',
-            title: m.unsent_unsure(),
-            description: m.outbox_not_listed({
-              time: formatTime(new Date(now.getTime() + graceLeft(record))),
-            }),
-          };
-    case 'draft':
-    case 'uploading':
-    case 'sending':
-    case 'confirming':
-    case 'needs-sign-in':
-    case 'refused':
-    case 'sent':
-      return undefined;
+  if (trouble) {
+    const description = `${trouble.description} ${nextTry(record, now)}`;
+    return { tone: 'danger', title: trouble.title, description };
   }
+  if (record.state === 'waiting') return undefined;
+  const time = formatTime(new Date(now.getTime() + graceLeft(record)));
+  return { tone: 'info', title: m.unsent_unsure(), description: m.outbox_not_listed({ time }) };
 }
 
 function nextTry({ nextAttemptAt }: ClaimRecord, now: Date): string {
@@ -218,59 +214,5 @@ async function isOurs(change: Promise<void>): Promise<boolean> {
       title: isTaken ? m.unsent_being_sent() : m.something_went_wrong(),
     });
     return false;
-  }
-}
-
-function State({ state }: { state: ClaimState }) {
-  switch (state) {
-    case 'draft':
-      return (
-        <Badge tone="neutral" icon={<FileIcon />}>
-          {m.unsent_draft()}
-        </Badge>
-      );
-    case 'waiting':
-      return (
-        <Badge tone="info" icon={<ClockIcon />}>
-          {m.unsent_waiting()}
-        </Badge>
-      );
-    case 'uploading':
-      return (
-        <Badge tone="info" icon={<UploadIcon />}>
-          {m.unsent_uploading()}
-        </Badge>
-      );
-    case 'sending':
-    case 'sent':
-      return (
-        <Badge tone="info" icon={<UploadIcon />}>
-          {m.unsent_sending()}
-        </Badge>
-      );
-    case 'unsure':
-      return (
-        <Badge tone="warning" icon={<ClockIcon />}>
-          {m.unsent_unsure()}
-        </Badge>
-      );
-    case 'confirming':
-      return (
-        <Badge tone="info" icon={<ClockIcon />}>
-          {m.unsent_confirming()}
-        </Badge>
-      );
-    case 'needs-sign-in':
-      return (
-        <Badge tone="warning" icon={<ClockIcon />}>
-          {m.unsent_sign_in()}
-        </Badge>
-      );
-    case 'refused':
-      return (
-        <Badge tone="danger" icon={<AlertIcon />}>
-          {m.unsent_refused()}
-        </Badge>
-      );
   }
 }

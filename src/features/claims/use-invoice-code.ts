@@ -2,7 +2,6 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { isInvoiceNumber } from '#src/api/contract/claims.schema.ts';
 import { UPLOAD_RULES } from '#src/api/contract/uploads.ts';
 import { type Reading } from '#src/invoice/invoice-reader.ts';
-import { type SuggestedFields } from '#src/invoice/suggest-fields.ts';
 import { isPicture } from '#src/parts/is-picture.ts';
 import { chunk } from '#src/pwa/chunk.ts';
 import { type PortalForm } from '#src/ui/form/portal-form.ts';
@@ -20,12 +19,9 @@ import { type PagesToPdf } from './use-chosen-files.ts';
  * @param first the code of the opened draft
  */
 export function useInvoiceCode(form: PortalForm<ClaimValues, unknown>, first: string | undefined) {
-  const [eInvoice, setEInvoice] = useState(first);
+  const [said, setSaid] = useState<Said>({ ...NOTHING, eInvoice: first });
+  const { eInvoice, suggested } = said;
   const [code, setCode] = useState<JudgedCode>();
-  const [areSeveral, setSeveral] = useState(false);
-  const [suggested, setSuggested] = useState<SuggestedFields>();
-  /** Why the file could not be opened, in words. */
-  const [fault, setFault] = useState<string>();
   /** The partner decides whether the reader is loaded over a metered connection. */
   const [asked, setAsked] = useState<ReaderAsked>();
   const reading = useRef<Underway>(undefined);
@@ -45,14 +41,10 @@ export function useInvoiceCode(form: PortalForm<ClaimValues, unknown>, first: st
     [],
   );
 
-  /** What is said of the last file says nothing about this one. */
   const take = useCallback(
-    async (said: Said) => {
-      setEInvoice(said.eInvoice);
-      setSeveral(said.areSeveral === true);
-      setSuggested(said.suggested);
-      setFault(said.fault);
-      const { number, date } = (await judge(said.eInvoice))?.invoice ?? said.suggested ?? {};
+    async (read: Said) => {
+      setSaid(read);
+      const { number, date } = (await judge(read.eInvoice))?.invoice ?? read.suggested ?? {};
       if (number !== undefined && isInvoiceNumber(number)) form.fill('invoice_number', number, '');
       if (date !== undefined) form.fill('invoice_date', date, '');
     },
@@ -82,21 +74,24 @@ export function useInvoiceCode(form: PortalForm<ClaimValues, unknown>, first: st
       };
       void drop();
       const goOn = async (files: readonly File[]): Promise<void> => {
-        const said = await readInvoiceIn(files, signal);
+        const found = await readInvoiceIn(files, signal);
         if (!(await isUsed) || signal.aborted) return;
-        await take(said);
-        if (said.isMissing === true) {
-          const load = () => {
-            setAsked(undefined);
-            goOn(files).catch(warn);
-          };
-          setAsked({ bytes: undefined, load });
-        } else if (said.eInvoice !== undefined) {
+        await take(found);
+        if (found.isMissing === true) offer(files, undefined);
+        else if (found.eInvoice !== undefined) {
           const { hasOtherInvoice } = await chunk(() => import('#src/invoice/invoice-reader.ts'));
-          if ((await hasOtherInvoice(files, said.eInvoice, { signal })) && !signal.aborted) setSeveral(true);
+          if ((await hasOtherInvoice(files, found.eInvoice, { signal })) && !signal.aborted)
+            setSaid({ ...found, areSeveral: true });
         }
         // Until here another choice ends it, so that nothing is said of a file that is gone.
         if (reading.current === underway) reading.current = undefined;
+      };
+      const offer = (files: readonly File[], bytes: number | undefined) => {
+        const load = () => {
+          setAsked(undefined);
+          goOn(files).catch(warn);
+        };
+        setAsked({ bytes, load });
       };
       const begin = async () => {
         const { bytesToAskFor } = await chunk(() => import('#src/invoice/kept-readers.ts'));
@@ -108,11 +103,7 @@ export function useInvoiceCode(form: PortalForm<ClaimValues, unknown>, first: st
         }
         if (!(await isUsed) || signal.aborted) return;
         await take(NOTHING);
-        const load = () => {
-          setAsked(undefined);
-          goOn(files).catch(warn);
-        };
-        if (!signal.aborted) setAsked({ bytes, load });
+        if (!signal.aborted) offer(files, bytes);
       };
       begin().catch(warn);
     },
@@ -156,15 +147,12 @@ export function useInvoiceCode(form: PortalForm<ClaimValues, unknown>, first: st
     [read],
   );
   return {
-    eInvoice,
-    /** What it says; `undefined` until that is known. */
+    said,
+    /** What its e-invoice code says; `undefined` until that is known. */
     judged: code,
-    areSeveral,
-    suggested,
     facts: useMemo(() => fieldFacts(code?.invoice, suggested), [code, suggested]),
     /** The GSTIN of the seller, if the invoice says it. */
     seller: code?.invoice.sellerGstin ?? suggested?.sellerGstin,
-    fault,
     asked,
     toPdf,
     readMade,
@@ -183,7 +171,7 @@ async function judge(text: string | undefined): Promise<JudgedCode | undefined> 
 }
 
 /** What is read of a file. */
-type Said = Reading & Partial<ReadingTrouble>;
+export type Said = Reading & Partial<ReadingTrouble>;
 const warn = (error: unknown) => console.warn('The invoice is not read:', error);
 
 const NOTHING: Reading = { eInvoice: undefined, otherCode: undefined };

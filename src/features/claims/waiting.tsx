@@ -2,7 +2,6 @@ import { useRouteContext } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { m } from '#messages';
 import { useStored } from '#src/device/use-stored.ts';
-import { type ProgrammeKey } from '#src/outbox/receipt.ts';
 import { formatNumber } from '#src/ui/format.ts';
 import layout from '#src/ui/layout.module.css';
 import { useAllClaims } from './all-claims.queries.ts';
@@ -31,12 +30,10 @@ export function Waiting({ days }: { days: number }) {
 function useReviewPace() {
   const { receipts, user } = useRouteContext({ from: '/_signed-in' });
   const owner = String(user.id);
-  const { programmes = [] } = useAllClaims({ isRefreshed: false });
-  const keys = JSON.stringify(programmes.map(({ programType, programId }) => ({ programType, programId })));
+  const { programmes } = useAllClaims({ isRefreshed: false });
   const read = useCallback(async () => {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written above
-    const listed = JSON.parse(keys) as ProgrammeKey[];
-    return reviewPace((await Promise.all(listed.map((one) => receipts.history(owner, one)))).flat());
-  }, [receipts, owner, keys]);
+    const histories = await Promise.all((programmes ?? []).map((one) => receipts.history(owner, one)));
+    return reviewPace(histories.flat());
+  }, [receipts, owner, programmes]);
   return useStored(receipts.subscribe, read);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Entry, find } from './find.ts';
 
-const entry = (text: string, note = ''): Entry => ({ key: text, text, note, href: `/${text}` });
+const entry = (text: string, note = ''): Entry => ({ text, note, href: `/${text}` });
 const PAGES = [entry('Home'), entry('Schemes'), entry('My Claims')];
 const CLAIMS = Array.from({ length: 10_000 }, (_, index) =>
   entry(`TN/${1000 + index}`, '₹1,20,000, Wi-Fi 7'),

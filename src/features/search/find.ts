@@ -3,7 +3,6 @@ import { searchText, searchWords } from '#src/base/search-text.ts';
 
 /** One thing that can be gone to. */
 export interface Entry {
-  key: string;
   text: string;
   /** Below the text: what it is, or of what. */
   note: string;

@@ -30,7 +30,6 @@ export function SearchWindow({ onClose }: { onClose: () => void }) {
   const ofSchemes = useMemo(
     () =>
       (schemes ?? []).map(({ id, title, claim_allowed_till: lastDay }): Entry => ({
-        key: `scheme:${id}`,
         text: title,
         note: lastDay === undefined ? m.search_scheme() : m.search_scheme_until({ date: formatDay(lastDay) }),
         href: `/scheme/${id}`,
@@ -40,7 +39,6 @@ export function SearchWindow({ onClose }: { onClose: () => void }) {
   const ofClaims = useMemo(
     () =>
       claimsOf(programmes ?? []).map(({ programType, programId, programTitle, claim }): Entry => ({
-        key: `claim:${programType}:${programId}:${claim.id}`,
         text: claim.invoice_number || m.dash(),
         note: [claim.total_value === undefined ? '' : formatRupees(claim.total_value), programTitle]
           .filter(Boolean)
@@ -71,15 +69,14 @@ export function SearchWindow({ onClose }: { onClose: () => void }) {
           className={styles['list'] ?? ''}
           aria-label={m.search_found()}
           items={found}
-          onAction={(key) => {
-            const entry = found.find((one) => one.key === key);
+          onAction={(href) => {
             onClose();
-            if (entry) void navigate({ href: entry.href });
+            void navigate({ href: String(href) });
           }}
           renderEmptyState={() => <p className={layout['hint']}>{m.ui_no_match()}</p>}
         >
-          {({ key, text, note }) => (
-            <ListBoxItem id={key} textValue={`${text} ${note}`} className={styles['entry'] ?? ''}>
+          {({ href, text, note }) => (
+            <ListBoxItem id={href} textValue={`${text} ${note}`} className={styles['entry'] ?? ''}>
               <span>{text}</span> <span className={layout['hint']}>{note}</span>
             </ListBoxItem>
           )}
@@ -90,8 +87,8 @@ export function SearchWindow({ onClose }: { onClose: () => void }) {
 }
 
 function pageEntries(hasRebates: boolean): Entry[] {
-  const page = (text: string, href: string): Entry => ({ key: href, text, note: m.search_page(), href });
-  const action = (text: string, href: string): Entry => ({ key: href, text, note: m.search_action(), href });
+  const page = (text: string, href: string): Entry => ({ text, note: m.search_page(), href });
+  const action = (text: string, href: string): Entry => ({ text, note: m.search_action(), href });
   return [
     action(m.next_claim(), '/claims/submit'),
     action(m.scan_action(), '/claims/submit?scan=true'),

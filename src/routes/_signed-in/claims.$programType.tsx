@@ -74,9 +74,7 @@ async function loadClaims(
   const first = programs[0]?.id;
   const programId = wanted ?? (first === undefined ? undefined : String(first));
   if (programId === undefined) return undefined;
-  await (programType === 'scheme'
-    ? queryClient.ensureQueryData(claimQueries.ofScheme(api, programId))
-    : queryClient.ensureQueryData(claimQueries.ofQuarter(api, programId)));
+  await queryClient.ensureQueryData(claimQueries.of(api, { programType, programId }));
   return programId;
 }
 

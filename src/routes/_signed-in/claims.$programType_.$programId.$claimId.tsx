@@ -17,9 +17,7 @@ export const Route = createFileRoute('/_signed-in/claims/$programType_/$programI
     void OneClaim.preload?.();
     const ofProgramme = { programType, programId };
     try {
-      const { claims } = await (programType === 'scheme'
-        ? queryClient.ensureQueryData(claimQueries.ofScheme(api, programId))
-        : queryClient.ensureQueryData(claimQueries.ofQuarter(api, programId)));
+      const { claims } = await queryClient.ensureQueryData(claimQueries.of(api, ofProgramme));
       const claim = claims.find(({ id }) => String(id) === claimId);
       if (claim) return { invoiceNumber: claim.invoice_number };
     } catch (error) {
