@@ -51,6 +51,8 @@ export function createPush(settings: DevicePushSettings): Push {
   };
   onWorkerMessage('PUSH_ENDED', () => void setUp());
   void onPermissionChange(setUp);
+  // On a slow first visit the first attempt finds no worker to subscribe with.
+  void navigator.serviceWorker?.ready.then(setUp).then(() => (state === 'mock' ? setUp() : undefined));
 
   return {
     state: () => state,

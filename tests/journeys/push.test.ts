@@ -201,6 +201,22 @@ test('the banner asks and the API gets the token of Firebase; an ended subscript
   expect(await kept()).toEqual({});
 });
 
+test('a phone whose worker comes late is registered once it has come', async () => {
+  await connectFirebase(phone.page);
+  await setPermission('granted');
+  await phone.page.addInitScript(() => {
+    const register = navigator.serviceWorker.register.bind(navigator.serviceWorker);
+    const isLetGo = new Promise((resolve) => globalThis.addEventListener('let-go', resolve));
+    navigator.serviceWorker.register = (...args) => isLetGo.then(() => register(...args));
+  });
+  await signIn(phone.page, 't3@demo.example');
+  const tokenOfPage = () => phone.page.evaluate(() => localStorage.getItem('fcm_token'));
+  await expect.poll(tokenOfPage).toBe('development-placeholder-token');
+  const registration = phone.page.waitForRequest('**/notifications/register-token');
+  await phone.page.evaluate(() => dispatchEvent(new Event('let-go')));
+  expect(at((await registration).postDataJSON(), 'token')).toBe('token-1');
+});
+
 test.each([
   ['the same partner', 't3@demo.example'],
   ['a second partner', 't1@demo.example'],
