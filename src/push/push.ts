@@ -51,8 +51,10 @@ export function createPush(settings: DevicePushSettings): Push {
   };
   onWorkerMessage('PUSH_ENDED', () => void setUp());
   void onPermissionChange(setUp);
-  // On a slow first visit the first attempt finds no worker to subscribe with.
-  void navigator.serviceWorker?.ready.then(setUp).then(() => (state === 'mock' ? setUp() : undefined));
+  // On a slow first visit the first attempt finds no worker to subscribe with. On later visits there is one: an attempt
+  // more would use up one of the two that may fail.
+  if (navigator.serviceWorker?.controller === null)
+    void navigator.serviceWorker.ready.then(setUp).then(() => (state === 'mock' ? setUp() : undefined));
 
   return {
     state: () => state,

@@ -1,6 +1,6 @@
 /**
  * Banks with branches of their own on the payment systems, by the first four letters of an IFSC. Loaded after
- * the bank form, which works without it. The field takes letters and spaces only (SPEC §5).
+ * the bank form, which works without it. The field takes at most 50 letters and spaces (SPEC §5): longer names are cut.
  */
 const NAMES = `ABHY Abhyudaya Co operative Bank
 ADCB Abu Dhabi Commercial Bank

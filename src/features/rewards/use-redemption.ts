@@ -45,12 +45,13 @@ export function useRedemption(programId: string, data: SchemeTransactions) {
   };
   // The dialog says it. Another screen that the partner has gone to gets a toast.
   const isHere = useRef(true);
-  useEffect(
-    () => () => {
+  useEffect(() => {
+    // Strict mode runs the clean-up once and then this again.
+    isHere.current = true;
+    return () => {
       isHere.current = false;
-    },
-    [],
-  );
+    };
+  }, []);
   const succeed = () => {
     if (!isHere.current)
       showToast({ tone: 'success', title: m.rewards_done_toast(), description: m.rewards_done_text() });
