@@ -61,6 +61,15 @@ test('an optional part is loaded again when the network is back; any other error
   await expect(chunkInTime(() => Promise.reject(new Error('a fault')))).rejects.toThrow('a fault');
 });
 
+test('a network that is back while the server is asked for its version is not missed', async () => {
+  vi.stubGlobal('fetch', async () => {
+    network.dispatchEvent(new Event('online'));
+    return gone();
+  });
+  const load = vi.fn<() => Promise<number>>().mockImplementationOnce(gone).mockResolvedValue(7);
+  expect(await chunkInTime(load)).toBe(7);
+});
+
 const PAGE = (file: string) =>
   `<html><script type="module" crossorigin src="/assets/${file}"></script></html>`;
 

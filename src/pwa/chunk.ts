@@ -29,12 +29,14 @@ export async function chunkInTime<T>(load: () => Promise<T>): Promise<T> {
       return await load();
     } catch (error) {
       if (!isGone(error)) throw error;
-      if ((await isNewerThere()) && restart(String(error))) return new Promise<never>(() => undefined);
-      console.warn('A part of the page is left out for now:', error);
-      await new Promise<void>((resolve) => {
+      // Listens from now on: the network may be back while the server is asked for its version.
+      const isBack = new Promise<void>((resolve) => {
         leftOut.add(resolve);
         globalThis.addEventListener('online', () => resolve(), { once: true });
       });
+      if ((await isNewerThere()) && restart(String(error))) return new Promise<never>(() => undefined);
+      console.warn('A part of the page is left out for now:', error);
+      await isBack;
     }
   }
 }
