@@ -7,6 +7,9 @@ import { whenIdle } from '#src/ui/when-idle.ts';
 
 /** A missing claim may be back at once, such as after a change of the API's replica. */
 const SHORTEST_PAUSE_MS = 1000;
+/** Before a list is compared again because the device did not answer. It doubles with each failure in a row. */
+const FIRST_RETRY_MS = 5000;
+const LONGEST_RETRY_MS = 10 * 60_000;
 
 /**
  * Has every list of claims that comes from the network compared with what was seen before. Saved answers and the
@@ -23,7 +26,12 @@ export function watchClaimLists(
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
   let isStopped = false;
   let isRunning = false;
+  let retryMs = FIRST_RETRY_MS;
 
+  const inMs = (query: Query, ms: number, next: () => void) => {
+    clearTimeout(timers.get(query.queryHash));
+    timers.set(query.queryHash, setTimeout(next, ms));
+  };
   const compare = async (query: Query) => {
     const programme = listedProgramme(query.queryKey);
     const answer = queryClient.getQueryData<ProgramClaims | RebateClaims>(query.queryKey);
@@ -32,12 +40,11 @@ export function watchClaimLists(
     const at = query.state.dataUpdatedAt;
     const askAgainMs = await receipts.saw(owner, programme, answer.claims.map(listedClaim), at);
     if (askAgainMs === undefined || isStopped) return;
-    clearTimeout(timers.get(query.queryHash));
     const again = () => {
       if (!navigator.onLine || cache.get(query.queryHash) !== query) return;
       query.fetch().catch((error: unknown) => console.warn('A missing claim was not looked for:', error));
     };
-    timers.set(query.queryHash, setTimeout(again, Math.max(SHORTEST_PAUSE_MS, askAgainMs)));
+    inMs(query, Math.max(SHORTEST_PAUSE_MS, askAgainMs), again);
   };
   const run = async () => {
     isRunning = true;
@@ -45,10 +52,15 @@ export function watchClaimLists(
     for (const query of due) {
       await whenIdle();
       due.delete(query);
-      await compare(query).catch((error: unknown) =>
-        // The next list is compared again.
-        console.warn('A list of claims was not compared with what was seen:', error),
-      );
+      try {
+        await compare(query);
+        retryMs = FIRST_RETRY_MS;
+      } catch (error) {
+        console.warn('A list of claims was not compared with what was seen:', error);
+        if (isStopped) break;
+        inMs(query, retryMs, () => note(query));
+        retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS);
+      }
     }
     isRunning = false;
   };

@@ -111,6 +111,7 @@ export interface Receipts {
    * Compares a list of the API with what was seen before, and writes what changed.
    * @param at when the list came
    * @returns the ms after which the list should be asked for again, because a claim is missing from it
+   * @throws if the device does not answer
    */
   saw: (
     owner: string,

@@ -200,21 +200,18 @@ export function createReceipts(mostFileBytes = MOST_FILE_BYTES): Receipts {
     async saw(owner, programme, listed, at) {
       const { seenAfter, withClaimIds } = await import('./seen-list.ts');
       const key = keyOf(owner, programme);
-      const seen = await attempt(
-        run('readwrite', async ({ histories, receipts }) => {
-          const before = historyIn(await answerOf<unknown>(histories.get(key)));
-          const after = seenAfter(before, listed, at, Date.now());
-          if (!after.isChanged) return after;
-          const stored: StoredHistory = { key, owner, at, claims: [...after.seen.claims] };
-          histories.put(stored);
-          for (const receipt of withClaimIds(await receiptsOf(receipts, owner), programme, listed))
-            receipts.put(receipt);
-          return after;
-        }),
-        undefined,
-      );
-      if (seen?.isChanged) changed.emit();
-      return seen?.askAgainMs;
+      const { isChanged, askAgainMs } = await run('readwrite', async ({ histories, receipts }) => {
+        const before = historyIn(await answerOf<unknown>(histories.get(key)));
+        const after = seenAfter(before, listed, at, Date.now());
+        if (!after.isChanged) return after;
+        const stored: StoredHistory = { key, owner, at, claims: [...after.seen.claims] };
+        histories.put(stored);
+        for (const receipt of withClaimIds(await receiptsOf(receipts, owner), programme, listed))
+          receipts.put(receipt);
+        return after;
+      });
+      if (isChanged) changed.emit();
+      return askAgainMs;
     },
     async settle(owner, programme, claimId) {
       await attempt(
