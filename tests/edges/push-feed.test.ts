@@ -36,6 +36,7 @@ async function countAsked(isReady?: () => Promise<unknown>) {
     untilAsked: async () => {
       await sinceThen();
       await passUntil(async () => (await sinceThen()) > 0, 'a request for the feed');
+      await settle();
     },
     /** Expects one request for the feed from 1 s before `seconds` to 3 s after it, and none before. */
     expectAfter: async (seconds: number) => {
@@ -48,6 +49,8 @@ async function countAsked(isReady?: () => Promise<unknown>) {
         asked = await sinceThen();
       }
       expect(asked, `after ${seconds} s`).toBe(1);
+      // The next pause starts with the answer, so time stands until it is there.
+      await settle();
     },
     /** Expects no request during this and a minute longer with the page in the background, and one at its return. */
     expectNoneWhileHidden: async (during: () => Promise<void>) => {
