@@ -134,7 +134,7 @@ async function visit(
   };
 }
 
-/** Adds to the error of a failed test what its pages show, because CI keeps nothing else. */
+/** Adds to the error of a failed test what its pages show and warned of, because CI keeps nothing else. */
 export async function describePages(task: TestContext['task'], pages: readonly Page[]): Promise<void> {
   const [error] = task.result?.state === 'fail' ? (task.result.errors ?? []) : [];
   if (!error) return;
@@ -142,6 +142,10 @@ export async function describePages(task: TestContext['task'], pages: readonly P
     const text = await page
       .evaluate(() => document.body?.innerText ?? '')
       .catch((cause: unknown) => String(cause));
+    const warnings = (await page.consoleMessages().catch(() => []))
+      .filter((message) => message.type() === 'warning' || message.type() === 'error')
+      .map((message) => message.text().slice(0, 150));
+    if (warnings.length > 0) error.message += `\nthe console's last: ${warnings.slice(-4).join(' / ')}`;
     error.message += `\n${page.url()} showed: ${text.replaceAll(/\s+/g, ' ').slice(0, 600)}`;
   }
 }
