@@ -33,6 +33,7 @@ export function keepFeedPace({
   let dueAt = Infinity;
   let activeAt = Date.now();
   let askedAt = Date.now();
+  let pushState = push.state();
 
   const isHidden = () => document.visibilityState === 'hidden';
   const pauseNow = () =>
@@ -70,11 +71,18 @@ export function keepFeedPace({
     else arm();
   };
 
+  const onPush = () => {
+    // A change of the permission alone must not postpone the poll.
+    if (push.state() === pushState) return;
+    pushState = push.state();
+    arm();
+  };
+
   for (const event of ['pointerdown', 'keydown'])
     addEventListener(event, onActivity, { signal, capture: true, passive: true });
   addEventListener('focus', onReturn, { signal });
   document.addEventListener('visibilitychange', onReturn, { signal });
-  signal.addEventListener('abort', push.subscribe(arm));
+  signal.addEventListener('abort', push.subscribe(onPush));
   signal.addEventListener('abort', arm);
   arm();
 }
