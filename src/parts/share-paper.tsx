@@ -8,6 +8,7 @@ import { Button } from '#src/ui/button.tsx';
 import { download } from '#src/ui/download.ts';
 import { ShareIcon } from '#src/ui/icon.tsx';
 import { DownloadIcon } from '#src/ui/inner-icons.tsx';
+import { canShareFile, share } from '#src/ui/share.ts';
 import { showToast } from '#src/ui/toast-queue.ts';
 import { whenIdle } from '#src/ui/when-idle.ts';
 
@@ -39,8 +40,8 @@ export function SharePaper({ paper, name }: { paper: () => Paper; name: string }
       let shown = 0;
       const pdf = await paperPdf(paper(), {
         signal: stopping.signal,
-        onProgress: (share) => {
-          const percent = Math.floor(share * 100);
+        onProgress: (done) => {
+          const percent = Math.floor(done * 100);
           if (percent !== shown) making((shown = percent));
         },
       });
@@ -55,30 +56,27 @@ export function SharePaper({ paper, name }: { paper: () => Paper; name: string }
     }
   };
   const give = async (file: File) => {
-    if (!canShare(file)) {
+    if (!canShareFile(file)) {
       download(file, file.name);
       setState({ step: 'idle' });
       return;
     }
     try {
-      await navigator.share({ files: [file], title: file.name });
+      await share({ files: [file], title: file.name });
       setState({ step: 'idle' });
     } catch (error) {
-      const reason = error instanceof DOMException ? error.name : '';
-      if (reason === 'NotAllowedError' && state.step !== 'made') {
+      if (error instanceof DOMException && error.name === 'NotAllowedError' && state.step !== 'made') {
         setState({ step: 'made', file });
         return;
       }
       setState({ step: 'idle' });
-      // The partner has cancelled.
-      if (reason === 'AbortError') return;
       console.warn('The PDF could not be shared:', error);
       download(file, file.name);
       showToast({ tone: 'danger', title: m.statement_share_failed() });
     }
   };
 
-  const isShared = canShare(new File([], 'a.pdf', { type: 'application/pdf' }));
+  const isShared = canShareFile(new File([], 'a.pdf', { type: 'application/pdf' }));
   return (
     <>
       <Button
@@ -108,10 +106,6 @@ export function SharePaper({ paper, name }: { paper: () => Paper; name: string }
       )}
     </>
   );
-}
-
-function canShare(file: File): boolean {
-  return 'canShare' in navigator && navigator.canShare({ files: [file] });
 }
 
 /** Loads what makes PDFs ahead, so that a paper can be shared without a network. */

@@ -27,6 +27,7 @@ import {
   tapped,
   zoomed,
 } from './picture-zoom.ts';
+import { canShareFile, share } from './share.ts';
 import { showToast } from './toast-queue.ts';
 
 /** The zoom factor of one press of a button or key. */
@@ -236,20 +237,18 @@ function onKey(event: KeyboardEvent, change: Change): void {
 
 function TakeAway({ src, title, fetchFile }: Pick<PictureViewerProps, 'src' | 'title' | 'fetchFile'>) {
   const file = useFile(src, title, fetchFile);
-  const share = async (shared: File) => {
+  const shareFile = async (shared: File) => {
     try {
-      await navigator.share({ files: [shared], title });
+      await share({ files: [shared], title });
     } catch (error) {
-      // The partner has cancelled.
-      if (error instanceof DOMException && error.name === 'AbortError') return;
       console.warn('The picture could not be shared:', error);
       showToast({ tone: 'danger', title: m.ui_picture_share_failed() });
     }
   };
   return (
     <div className={styles['group']}>
-      {file instanceof File && 'canShare' in navigator && navigator.canShare({ files: [file] }) && (
-        <Button variant="secondary" icon={<ShareIcon />} onPress={() => void share(file)}>
+      {file instanceof File && canShareFile(file) && (
+        <Button variant="secondary" icon={<ShareIcon />} onPress={() => void shareFile(file)}>
           {m.ui_picture_share()}
         </Button>
       )}

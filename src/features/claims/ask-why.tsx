@@ -5,6 +5,7 @@ import { m } from '#messages';
 import { chatAddress, mailAddress } from '#src/parts/contact-address.ts';
 import { Button, buttonClass } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
+import { share } from '#src/ui/share.ts';
 import { showToast } from '#src/ui/toast-queue.ts';
 import { profileQueries } from '../profile/profile.queries.ts';
 import { supportQueries } from '../support/support.queries.ts';
@@ -82,7 +83,7 @@ function Ask({ question, onClose }: { question: Question; onClose: () => void })
               {m.one_claim_ask_copy()}
             </Button>
             {'share' in navigator && (
-              <Button variant="secondary" onPress={() => void share(question.subject, text)}>
+              <Button variant="secondary" onPress={() => void shareText(question.subject, text)}>
                 {m.one_claim_ask_share()}
               </Button>
             )}
@@ -116,12 +117,10 @@ function Ask({ question, onClose }: { question: Question; onClose: () => void })
   );
 }
 
-async function share(title: string, text: string): Promise<void> {
+async function shareText(title: string, text: string): Promise<void> {
   try {
-    await navigator.share({ title, text });
+    await share({ title, text });
   } catch (error) {
-    // The partner has cancelled.
-    if (error instanceof DOMException && error.name === 'AbortError') return;
     console.warn('The message could not be shared:', error);
     showToast({ tone: 'danger', title: m.one_claim_ask_share_failed() });
   }

@@ -3,6 +3,7 @@ import { type Receipt } from '#src/outbox/receipt.ts';
 import { type Paper } from '#src/paper/paper.ts';
 import { chunkInTime } from '#src/pwa/chunk.ts';
 import { download } from '#src/ui/download.ts';
+import { canShareFile, share } from '#src/ui/share.ts';
 import { receiptPaper } from './receipt-paper.ts';
 
 /** A receipt as a small PDF; as a text where what makes PDFs was never loaded and there is no network. */
@@ -24,15 +25,13 @@ export async function receiptFile(
 
 /** Opens the phone's share sheet, or downloads the file where there is none. */
 export async function shareReceipt(file: File): Promise<void> {
-  if (!navigator.canShare?.({ files: [file] })) {
+  if (!canShareFile(file)) {
     download(file, file.name);
     return;
   }
   try {
-    await navigator.share({ files: [file], title: file.name });
+    await share({ files: [file], title: file.name });
   } catch (error) {
-    // The partner has closed the sheet.
-    if (error instanceof DOMException && error.name === 'AbortError') return;
     // The press is too long ago for the browser, or the app took nothing.
     console.warn('Not shared, but downloaded:', error);
     download(file, file.name);

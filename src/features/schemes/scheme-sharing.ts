@@ -3,6 +3,7 @@ import { type Day } from '#src/api/contract/days.ts';
 import { pictureFile } from '#src/pwa/pictures.ts';
 import { formatDay } from '#src/ui/format.ts';
 import { pictureName } from '#src/ui/picture-name.ts';
+import { canShareFile, share } from '#src/ui/share.ts';
 import { showToast } from '#src/ui/toast-queue.ts';
 
 /** What is passed on of a scheme besides its picture. `url` is that of its page. */
@@ -41,11 +42,10 @@ export async function schemePicture(address: string, title: string): Promise<Fil
 
 /** Opens the phone's share sheet. A failure is told in a toast; that the partner cancels is none. */
 export async function shareScheme(scheme: SharedScheme, picture: File | undefined): Promise<void> {
-  const files = picture && navigator.canShare?.({ files: [picture] }) ? [picture] : undefined;
+  const files = picture && canShareFile(picture) ? [picture] : undefined;
   try {
-    await navigator.share({ ...scheme, ...(files && { files }) });
+    await share({ ...scheme, ...(files && { files }) });
   } catch (error) {
-    if (error instanceof DOMException && error.name === 'AbortError') return;
     console.warn('The scheme could not be shared:', error);
     showToast({ tone: 'danger', title: m.scheme_share_failed() });
   }

@@ -1,6 +1,7 @@
 import { m } from '#messages';
 import { type ClosingWindow, claimFormPath } from '#src/api/contract/closing-windows.ts';
 import { download } from '#src/ui/download.ts';
+import { canShareFile, share } from '#src/ui/share.ts';
 import { calendarFile } from './calendar-file.ts';
 
 /** The last day for claims in a programme. */
@@ -28,11 +29,12 @@ export async function giveEvent(deadline: Deadline, now: Date): Promise<void> {
 /** Whether the partner has shared the file, or has closed the share sheet. */
 async function isShared(file: File): Promise<boolean> {
   const isPhone = globalThis.matchMedia('(pointer: coarse)').matches;
-  if (!isPhone || !('canShare' in navigator) || !navigator.canShare({ files: [file] })) return false;
+  if (!isPhone || !canShareFile(file)) return false;
   try {
-    await navigator.share({ files: [file] });
+    await share({ files: [file] });
     return true;
   } catch (error) {
-    return error instanceof DOMException && error.name === 'AbortError';
+    console.warn('Not shared, but downloaded:', error);
+    return false;
   }
 }
