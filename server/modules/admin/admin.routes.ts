@@ -25,7 +25,7 @@ import {
 import { recordAudit } from './audit.ts';
 import { claimsForReview } from './claims-for-review.ts';
 import { CatalogueError, lineOf, readCatalogue } from './catalogue-text.ts';
-import { UnknownPartnerError, readStoredCatalogue, writeCatalogue } from './catalogue.repository.ts';
+import { CatalogueConflictError, readStoredCatalogue, writeCatalogue } from './catalogue.repository.ts';
 
 const MAX_IMPORT_BYTES = 10_000_000;
 
@@ -176,7 +176,7 @@ export const importRoutes = new Hono<Env>().post(
       });
     } catch (error) {
       if (error instanceof CatalogueError) throw new ApiProblem(422, error.message);
-      if (error instanceof UnknownPartnerError)
+      if (error instanceof CatalogueConflictError)
         throw new ApiProblem(
           422,
           `line ${lineOf(file, error.path)}: ${error.path.join('.')}: ${error.message}`,

@@ -180,6 +180,34 @@ test.each([
   expect(await count()).toBe(before);
 });
 
+test('a scheme does not become a quarter, nor a quarter a scheme, by an import of its slug', async () => {
+  expect((await app.admin('/import', NEW_CATALOGUE)).status).toBe(200);
+  const dates = { start_date: '2026-06-01', end_date: '2026-07-01', claim_allowed_till: '2026-07-15' };
+  const rebate = (slug: string) => ({
+    slug: 'new-rebate',
+    title: 'New Rebate',
+    year: 2026,
+    start_month: 4,
+    end_month: 3,
+    agreement_start_date: '2026-04-01',
+    agreement_end_date: '2026-05-01',
+    quarters: [{ slug, title: 'Q1', ...dates }],
+  });
+  const asQuarter = await app.admin('/import', { rebates: [rebate('new-scheme')] });
+  expect([asQuarter.status, asQuarter.error]).toEqual([
+    422,
+    expect.stringContaining('rebates.0.quarters.0.slug: a scheme has the slug new-scheme'),
+  ]);
+  expect((await app.admin('/import', { rebates: [rebate('new-quarter')] })).status).toBe(200);
+  const asScheme = await app.admin('/import', {
+    schemes: [{ slug: 'new-quarter', title: 'A Scheme', ...dates }],
+  });
+  expect([asScheme.status, asScheme.error]).toEqual([
+    422,
+    expect.stringContaining('schemes.0.slug: a quarter has the slug new-quarter'),
+  ]);
+});
+
 test('importing an export changes nothing', async () => {
   const first = await app.admin('/export');
   expect((await app.admin('/import', first.data)).status).toBe(200);

@@ -8,20 +8,20 @@ import { type Catalogue, type CatalogueInput } from './catalogue.schema.ts';
 type Scheme = Catalogue['schemes'][number];
 type RebateProgramme = Catalogue['rebates'][number];
 
-/** A catalogue has an agreement for a partner who does not exist. `path` leads to the email. */
-export class UnknownPartnerError extends Error {
-  override readonly name = 'UnknownPartnerError';
+/** A catalogue does not fit what the database has. `path` leads to the value. */
+export class CatalogueConflictError extends Error {
+  override readonly name = 'CatalogueConflictError';
   readonly path: (string | number)[];
 
-  constructor(email: string, path: (string | number)[]) {
-    super(`there is no partner ${email}`);
+  constructor(message: string, path: (string | number)[]) {
+    super(message);
     this.path = path;
   }
 }
 
 /**
  * Writes a catalogue. Items of a known slug, level or name are updated, others added, none deleted.
- * @throws UnknownPartnerError
+ * @throws CatalogueConflictError if an agreement's partner does not exist, or a scheme and a quarter have the same slug
  */
 export async function writeCatalogue(trx: Trx, catalogue: Catalogue, { isDemo = false } = {}): Promise<void> {
   for (const distributor of catalogue.distributors) {
@@ -31,13 +31,16 @@ export async function writeCatalogue(trx: Trx, catalogue: Catalogue, { isDemo = 
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   }
-  for (const scheme of catalogue.schemes) await writeScheme(trx, scheme, isDemo);
+  for (const [index, scheme] of catalogue.schemes.entries()) await writeScheme(trx, scheme, index, isDemo);
   for (const [index, rebate] of catalogue.rebates.entries()) await writeRebate(trx, rebate, index, isDemo);
 }
 
-async function writeScheme(trx: Trx, scheme: Scheme, isDemo: boolean): Promise<void> {
+async function writeScheme(trx: Trx, scheme: Scheme, index: number, isDemo: boolean): Promise<void> {
   const { rewards, products, ...program } = scheme;
-  const programId = await writeProgram(trx, { ...program, rebate_id: null, is_demo: isDemo });
+  const programId = await writeProgram(trx, { ...program, rebate_id: null, is_demo: isDemo }, [
+    'schemes',
+    index,
+  ]);
   for (const reward of rewards) {
     await trx
       .insertInto('rewards')
@@ -56,7 +59,7 @@ async function writeRebate(trx: Trx, rebate: RebateProgramme, index: number, isD
     .onConflict((conflict) => conflict.column('slug').doUpdateSet(rest))
     .returning('id')
     .executeTakeFirstOrThrow();
-  for (const { products, ...quarter } of quarters) {
+  for (const [place, { products, ...quarter }] of quarters.entries()) {
     const program = {
       ...quarter,
       feature_image: null,
@@ -64,13 +67,20 @@ async function writeRebate(trx: Trx, rebate: RebateProgramme, index: number, isD
       rebate_id: rebateId,
       is_demo: isDemo,
     };
-    const programId = await writeProgram(trx, program);
+    const programId = await writeProgram(trx, program, ['rebates', index, 'quarters', place]);
     for (const vertical of ['SOHO', 'SURVEILLANCE'] as const)
       await writeProducts(trx, programId, vertical, vertical, products[vertical]);
   }
   for (const [place, { email, ...agreement }] of agreements.entries()) {
     const partner = await findPartnerId(trx, email);
-    if (!partner) throw new UnknownPartnerError(email, ['rebates', index, 'agreements', place, 'email']);
+    if (!partner)
+      throw new CatalogueConflictError(`there is no partner ${email}`, [
+        'rebates',
+        index,
+        'agreements',
+        place,
+        'email',
+      ]);
     await trx
       .insertInto('agreements')
       .values({ ...agreement, rebate_id: rebateId, partner_id: partner.id })
@@ -81,7 +91,22 @@ async function writeRebate(trx: Trx, rebate: RebateProgramme, index: number, isD
   }
 }
 
-async function writeProgram(trx: Trx, { is_demo, ...changes }: Insertable<ProgramTable>): Promise<number> {
+async function writeProgram(
+  trx: Trx,
+  { is_demo, ...changes }: Insertable<ProgramTable>,
+  path: (string | number)[],
+): Promise<number> {
+  const before = await trx
+    .selectFrom('programs')
+    .select('rebate_id')
+    .where('slug', '=', changes.slug)
+    .executeTakeFirst();
+  // Its claims would become claims of the other kind.
+  if (before && (before.rebate_id === null) !== (changes.rebate_id === null))
+    throw new CatalogueConflictError(
+      `a ${before.rebate_id === null ? 'scheme' : 'quarter'} has the slug ${changes.slug}`,
+      [...path, 'slug'],
+    );
   const { id } = await trx
     .insertInto('programs')
     .values({ ...changes, is_demo })
