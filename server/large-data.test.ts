@@ -8,7 +8,7 @@ import { sweep } from '#server/modules/public/housekeeping.ts';
 import { hashPassword } from '#server/modules/session/password.ts';
 import { newResetToken } from '#server/modules/registration/registration.usecases.ts';
 import { DEMO_PASSWORD } from '#server/seed/partners.data.ts';
-import { fillLarge, largeEmail, largeToken } from '#server/seed/large.ts';
+import { fillLarge, largeEmail, largeToken } from '#server/testing/large.ts';
 import { GOOD_BANK, GOOD_PROFILE } from '#server/testing/contract-rows.ts';
 import { partnerIdOf, registration } from '#server/testing/partners.ts';
 import {

@@ -6,7 +6,7 @@ import * as profile from '#src/api/contract/profile.calls.ts';
 import * as programs from '#src/api/contract/programs.calls.ts';
 import * as rebates from '#src/api/contract/rebates.calls.ts';
 import * as rewards from '#src/api/contract/rewards.calls.ts';
-import * as session from '#src/api/contract/session.calls.ts';
+import { logout } from '#src/api/contract/log-out.calls.ts';
 import { at, itemsOf } from '../tests/json.ts';
 import { pdfOfSize } from '../tests/pdf.ts';
 import {
@@ -127,7 +127,7 @@ describe("one partner's data is not visible to another", () => {
     await register(first);
     expect(await ownersOf('late-phone')).toEqual(['t1@demo.example']);
     // The newer session has ended, so the device is free.
-    await app.ask(session.logout, { params: {}, body: {}, token: second });
+    await app.ask(logout, { params: {}, body: {}, token: second });
     await register(first);
     expect(await ownersOf('late-phone')).toEqual(['t3@demo.example']);
   });
@@ -180,7 +180,7 @@ test('a session that was logged out opens nothing, and its devices are deleted',
   const { app } = stage;
   const token = await app.signIn('t1@demo.example');
   await app.ask(notifications.registerDevice, { params: {}, body: { token: 'old-phone' }, token });
-  const reply = await app.ask(session.logout, { params: {}, body: {}, token });
+  const reply = await app.ask(logout, { params: {}, body: {}, token });
   expect(reply.headers.get('clear-site-data')).toBe('"cache"');
   expect((await app.ask(programs.dashboard, { params: {}, token })).status).toBe(401);
   const { db } = app.database;

@@ -9,7 +9,7 @@ import { type Database, openPostgres } from '#server/db/open-database.ts';
 import { announceOpened } from '#server/modules/notifications/announce.ts';
 import { sweep } from '#server/modules/public/housekeeping.ts';
 import { PASSWORD_COST, hashPassword } from '#server/modules/session/password.ts';
-import { fillLarge, isLargeApproved, largeEmail, largeToken } from '#server/seed/large.ts';
+import { fillLarge, isLargeApproved, largeEmail, largeToken } from '#server/testing/large.ts';
 import { DEMO_PASSWORD } from '#server/seed/partners.data.ts';
 import { median } from '../tests/bench/figures.ts';
 import { freePort } from '../tests/free-port.ts';

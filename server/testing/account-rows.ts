@@ -1,7 +1,8 @@
 import * as notifications from '#src/api/contract/notifications.calls.ts';
 import * as profile from '#src/api/contract/profile.calls.ts';
 import * as accounts from '#src/api/contract/registration.calls.ts';
-import * as session from '#src/api/contract/session.calls.ts';
+import { endSession, logout } from '#src/api/contract/log-out.calls.ts';
+import { login } from '#src/api/contract/session.calls.ts';
 import { newResetToken } from '#server/modules/registration/registration.usecases.ts';
 import { DEMO_PASSWORD } from '#server/seed/partners.data.ts';
 import { GOOD_PROFILE, type Row, goodBank } from './contract-rows.ts';
@@ -20,7 +21,7 @@ async function resetToken(app: TestApp): Promise<string> {
 /** The calls of a partner's account: session, registration, profile, bank details, notifications. */
 export const ACCOUNT_ROWS: Row[] = [
   {
-    call: session.login,
+    call: login,
     body: ({ mine }) => ({ email: mine.email, password: DEMO_PASSWORD }),
     broken: [
       ['no email', { email: '' }, 'Email is required.'],
@@ -28,9 +29,9 @@ export const ACCOUNT_ROWS: Row[] = [
       ['a wrong password', { password: 'Wrong@20267' }, 'Email or password is incorrect.', 401],
     ],
   },
-  { call: session.logout, by: ({ app }) => app.signIn('t1@demo.example'), body: () => ({}) },
+  { call: logout, by: ({ app }) => app.signIn('t1@demo.example'), body: () => ({}) },
   {
-    call: session.endSession,
+    call: endSession,
     body: () => ({ session: 'a'.repeat(64) }),
     broken: [['no hash', { session: 'token' }, 'Session is not valid.']],
   },

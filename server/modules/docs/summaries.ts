@@ -6,11 +6,13 @@ import * as programs from '#src/api/contract/programs.calls.ts';
 import * as rebates from '#src/api/contract/rebates.calls.ts';
 import * as rewards from '#src/api/contract/rewards.calls.ts';
 import * as registration from '#src/api/contract/registration.calls.ts';
+import * as logOut from '#src/api/contract/log-out.calls.ts';
 import * as session from '#src/api/contract/session.calls.ts';
 
 export const CALLS = {
   ...registration,
   ...session,
+  ...logOut,
   ...programs,
   ...rebates,
   ...claims,

@@ -2,8 +2,6 @@ import { call } from './call.ts';
 import { LoginPayload } from './credentials.schema.ts';
 import { LoginAnswer } from './session.schema.ts';
 
-export { endSession, logout } from './log-out.calls.ts';
-
 export const login = call({
   method: 'POST',
   path: '/auth/login',
