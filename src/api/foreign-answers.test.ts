@@ -9,7 +9,7 @@ import * as programsCalls from './contract/programs.calls.ts';
 import * as rebatesCalls from './contract/rebates.calls.ts';
 import * as registrationCalls from './contract/registration.calls.ts';
 import * as rewardsCalls from './contract/rewards.calls.ts';
-import * as logOutCalls from './contract/log-out.calls.ts';
+import { endSession, logout } from './contract/log-out.calls.ts';
 import * as sessionCalls from './contract/session.calls.ts';
 import { errorTextOf } from './error-text.ts';
 import { CLAIM, answering, clientOf, failure } from '../../tests/answering-api.ts';
@@ -44,7 +44,8 @@ const WRITES: readonly Call[] = Object.values({
   ...registrationCalls,
   ...rewardsCalls,
   ...sessionCalls,
-  ...logOutCalls,
+  endSession,
+  logout,
 }).filter(({ method }) => method === 'POST');
 
 test('the write calls of all contract modules are found', () => {

@@ -6,13 +6,14 @@ import * as programs from '#src/api/contract/programs.calls.ts';
 import * as rebates from '#src/api/contract/rebates.calls.ts';
 import * as rewards from '#src/api/contract/rewards.calls.ts';
 import * as registration from '#src/api/contract/registration.calls.ts';
-import * as logOut from '#src/api/contract/log-out.calls.ts';
+import { endSession, logout } from '#src/api/contract/log-out.calls.ts';
 import * as session from '#src/api/contract/session.calls.ts';
 
 export const CALLS = {
   ...registration,
   ...session,
-  ...logOut,
+  endSession,
+  logout,
   ...programs,
   ...rebates,
   ...claims,
