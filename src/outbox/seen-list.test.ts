@@ -54,6 +54,12 @@ test.each<Case>([
   ['the only claim, and the list empty for long', [[claims(1, 1)], [[]], [[], 61_000]], ['1'], true],
   ['most claims at once', [[claims(1, 9)], [two], [two]], [], false],
   ['most claims for more than a day', [[claims(1, 5)], [two], [two, DAY_MS]], ['3', '4', '5'], true],
+  [
+    'three claims that go one after the other',
+    [[claims(1, 5)], [claims(1, 4)], [claims(1, 4)], [three], [three], [two], [two]],
+    ['3', '4', '5'],
+    true,
+  ],
   ['a list of the newest ten', [[claims(1, 10)], [claims(2, 11)], [claims(2, 11)]], [], false],
   [
     'a list that was cut to its newest',

@@ -97,6 +97,24 @@ test('a partner does not see the answers of another one, and finds their own aga
   expect(queryClient.getQueryData(['schemes'])).toEqual(['of 7']);
 });
 
+test('a partner who signs in while the store is read does not see the answers of the one before', async () => {
+  await bootWithAnswer();
+  const { queryClient, cache } = boot();
+  const opening = cache.open('partner:7');
+  await Promise.all([opening, cache.open('partner:8')]);
+  expect(queryClient.getQueryData(['schemes'])).toBeUndefined();
+});
+
+test('answers that were saved in another format are not shown', async () => {
+  await bootWithAnswer();
+  const saved = String(await store.get('partner:7'));
+  expect(saved).toContain('"buster":"1"');
+  await store.set('partner:7', saved.replace('"buster":"1"', '"buster":"0"'));
+  const { queryClient, cache } = boot();
+  await cache.open('partner:7');
+  expect(queryClient.getQueryData(['schemes'])).toBeUndefined();
+});
+
 test('a pending save does not write back what was deleted', async () => {
   const { queryClient, cache } = await bootWithAnswer();
   queryClient.setQueryData(['schemes'], ['b']);
