@@ -146,7 +146,11 @@ describe.each([
     await page.goto(`/claims/${id}/rebate/submit?business_vertical=SURVEILLANCE`);
     await heading(/For SURVEILLANCE$/).waitFor();
     const corrected = page.getByText('Claims are for SOHO or SURVEILLANCE. This one is for SOHO.');
-    for (const search of ['', '?business_vertical=CLOUD']) {
+    for (const search of [
+      '',
+      '?business_vertical=CLOUD',
+      '?business_vertical=SOHO&business_vertical=SURVEILLANCE',
+    ]) {
       await page.goto(`/claims/${id}/rebate/submit${search}`);
       await heading(/For SOHO$/).waitFor();
       expect(new URL(page.url()).search).toBe('?business_vertical=SOHO');

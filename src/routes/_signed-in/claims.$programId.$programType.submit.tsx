@@ -3,6 +3,7 @@ import { Link, createFileRoute, redirect, useLocation } from '@tanstack/react-ro
 import * as v from 'valibot';
 import { m } from '#messages';
 import { type ProgramType } from '#src/api/contract/tiers.ts';
+import { maybe } from '#src/api/contract/tolerant.ts';
 import { BusinessVertical } from '#src/api/contract/verticals.ts';
 import { ClaimScreen } from '#src/features/claims/claim-screen.tsx';
 import { isSubmitted, openDraft } from '#src/features/claims/open-draft.ts';
@@ -15,9 +16,10 @@ import { buttonClass } from '#src/ui/button.tsx';
 import { programTypeOf } from './-program-type.ts';
 
 const Search = v.object({
-  business_vertical: v.optional(v.string()),
+  /** An address may have it twice, which is no text. */
+  business_vertical: v.optional(v.fallback(v.string(), '')),
   /** The id of a draft on this device. */
-  draft: v.optional(v.string()),
+  draft: maybe(v.string()),
 });
 
 export const Route = createFileRoute('/_signed-in/claims/$programId/$programType/submit')({

@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { m } from '#messages';
 import { indianDay } from '#src/api/contract/days.ts';
 import { seesRebates } from '#src/api/contract/tiers.ts';
+import { maybe } from '#src/api/contract/tolerant.ts';
 import { ChooseProgramme } from '#src/features/claims/choose-programme.tsx';
 import { quarterChoices, schemeChoices } from '#src/features/claims/programme-choices.ts';
 import { ScanForClaim } from '#src/parts/scan/scan-for-claim.tsx';
@@ -16,7 +17,7 @@ import { BackLink } from '#src/ui/back-link.tsx';
 
 const Search = v.object({
   /** The id of invoices shared from another app. */
-  shared: v.optional(v.string()),
+  shared: maybe(v.string()),
   /** Why they were not stored. */
   refused: v.optional(v.fallback(v.optional(v.picklist(REFUSALS)), undefined)),
   /** Opens the scanner at once. */
