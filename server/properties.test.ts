@@ -11,7 +11,7 @@ import { runs } from '../tests/runs.ts';
 
 /** Whatever is posted, the server does not fail, reveal its internals, or write half of a change. */
 
-const RUNS = runs({ quick: 100, deep: 2000 });
+const RUNS = runs({ quick: 200, deep: 2000 });
 
 let app: TestApp;
 let token: string;
