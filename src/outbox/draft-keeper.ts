@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { type FieldMessages } from '#src/api/contract/answer.ts';
+import { maybe } from '#src/api/contract/tolerant.ts';
 import { newId } from '#src/base/new-id.ts';
 import { type ClaimRecord, TakenAwayError, TypedClaim } from './claim-record.ts';
 import { newRecord } from './made-records.ts';
@@ -28,7 +29,7 @@ export interface DraftKept {
 
 const Typed = v.object({
   ...TypedClaim.entries,
-  invoice: v.optional(v.fallback(v.optional(v.file()), undefined)),
+  invoice: maybe(v.file()),
 });
 
 /** The messages of a refusal for fields that have not changed since. */

@@ -37,10 +37,8 @@ export async function writeCatalogue(trx: Trx, catalogue: Catalogue, { isDemo = 
 
 async function writeScheme(trx: Trx, scheme: Scheme, index: number, isDemo: boolean): Promise<void> {
   const { rewards, products, ...program } = scheme;
-  const programId = await writeProgram(trx, { ...program, rebate_id: null, is_demo: isDemo }, [
-    'schemes',
-    index,
-  ]);
+  const row = { ...program, rebate_id: null, is_demo: isDemo };
+  const programId = await writeProgram(trx, row, ['schemes', index]);
   for (const reward of rewards) {
     await trx
       .insertInto('rewards')
@@ -73,14 +71,8 @@ async function writeRebate(trx: Trx, rebate: RebateProgramme, index: number, isD
   }
   for (const [place, { email, ...agreement }] of agreements.entries()) {
     const partner = await findPartnerId(trx, email);
-    if (!partner)
-      throw new CatalogueConflictError(`there is no partner ${email}`, [
-        'rebates',
-        index,
-        'agreements',
-        place,
-        'email',
-      ]);
+    const path = ['rebates', index, 'agreements', place, 'email'];
+    if (!partner) throw new CatalogueConflictError(`there is no partner ${email}`, path);
     await trx
       .insertInto('agreements')
       .values({ ...agreement, rebate_id: rebateId, partner_id: partner.id })

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { type ClaimStatus } from '#src/api/contract/claim-status.ts';
-import { Text } from '#src/api/contract/tolerant.ts';
+import { Text, maybe } from '#src/api/contract/tolerant.ts';
 
 export const STATUSES = [
   'review',
@@ -12,7 +12,7 @@ export const STATUSES = [
 
 /** A text that the router may have parsed as a number. Anything invalid reads as `undefined`. */
 const fromAddress = <const S extends v.GenericSchema<string, string>>(schema: S) =>
-  v.optional(v.fallback(v.optional(v.pipe(Text, schema)), undefined));
+  maybe(v.pipe(Text, schema));
 
 /** The state of the claims table, kept in the address. */
 export const ClaimsView = v.object({

@@ -22,7 +22,7 @@ export function keepFeedPace({
   signal,
 }: {
   api: ApiClient;
-  connectivity: Connectivity;
+  connectivity: Pick<Connectivity, 'get'>;
   push: Pick<Push, 'state' | 'subscribe'>;
   queryClient: QueryClient;
   signal: AbortSignal;
@@ -72,7 +72,7 @@ export function keepFeedPace({
   };
 
   const onPush = () => {
-    // A change of the permission alone must not postpone the poll.
+    // Push also tells of changes that do not concern the poll, such as of the permission.
     if (push.state() === pushState) return;
     pushState = push.state();
     arm();

@@ -16,7 +16,7 @@ import { buttonClass } from '#src/ui/button.tsx';
 import { programTypeOf } from './-program-type.ts';
 
 const Search = v.object({
-  /** An address may have it twice, which is no text. */
+  /** Given twice, it is a list, and counts as a wrong word. */
   business_vertical: v.optional(v.fallback(v.string(), '')),
   /** The id of a draft on this device. */
   draft: maybe(v.string()),

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { m } from '#messages';
 import { type SessionUser } from '#src/api/contract/session.schema.ts';
 import { type ProgramType, seesRebates } from '#src/api/contract/tiers.ts';
-import { Text } from '#src/api/contract/tolerant.ts';
+import { Text, maybe } from '#src/api/contract/tolerant.ts';
 import { claimQueries } from '#src/features/claims/claims.queries.ts';
 import { ALL_PROGRAMMES } from '#src/parts/all-programmes.ts';
 import { ClaimsView, OpenedClaim } from '#src/features/claims/claims-view.schema.ts';
@@ -21,7 +21,7 @@ import { isWide } from '#src/ui/use-wide.ts';
 import { programTypeOf } from './-program-type.ts';
 
 const Search = v.object({
-  program_id: v.optional(v.fallback(v.optional(Text), undefined)),
+  program_id: maybe(Text),
   ...ClaimsView.entries,
   claim: OpenedClaim,
 });

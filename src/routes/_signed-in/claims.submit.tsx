@@ -19,9 +19,9 @@ const Search = v.object({
   /** The id of invoices shared from another app. */
   shared: maybe(v.string()),
   /** Why they were not stored. */
-  refused: v.optional(v.fallback(v.optional(v.picklist(REFUSALS)), undefined)),
+  refused: maybe(v.picklist(REFUSALS)),
   /** Opens the scanner at once. */
-  scan: v.optional(v.fallback(v.optional(v.literal(true)), undefined)),
+  scan: maybe(v.literal(true)),
 });
 
 /** Entry for the installed app's shortcut, shares from other apps, and opened files. */

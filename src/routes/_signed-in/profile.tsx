@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { Suspense, lazy } from 'react';
 import * as v from 'valibot';
 import { m } from '#messages';
+import { maybe } from '#src/api/contract/tolerant.ts';
 import { profileQueries } from '#src/features/profile/profile.queries.ts';
 import { ProfileTabs } from '#src/features/profile/profile-screen.tsx';
 import { chunk } from '#src/pwa/chunk.ts';
@@ -16,7 +17,7 @@ const NotificationSetting = lazy(async () => ({
 }));
 
 /** Without `tab` it is the Profile tab. */
-const Search = v.object({ tab: v.optional(v.fallback(v.optional(v.picklist(['bank'])), undefined)) });
+const Search = v.object({ tab: maybe(v.picklist(['bank'])) });
 
 export const Route = createFileRoute('/_signed-in/profile')({
   validateSearch: Search,

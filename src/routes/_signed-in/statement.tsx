@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import * as v from 'valibot';
 import { m } from '#messages';
+import { maybe } from '#src/api/contract/tolerant.ts';
 import { StatementScreen } from '#src/features/statement/statement-screen.tsx';
 import { pageTitle } from '#src/shell/page-title.ts';
 import { Screen } from '#src/shell/screen.tsx';
@@ -8,7 +9,7 @@ import { BackLink } from '#src/ui/back-link.tsx';
 
 const Search = v.object({
   /** A financial year, such as `2026-27`. */
-  year: v.optional(v.fallback(v.optional(v.pipe(v.string(), v.regex(/^20\d\d-\d\d$/))), undefined)),
+  year: maybe(v.pipe(v.string(), v.regex(/^20\d\d-\d\d$/))),
 });
 
 export const Route = createFileRoute('/_signed-in/statement')({
