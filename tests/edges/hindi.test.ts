@@ -2,7 +2,7 @@ import { type BrowserContextOptions, type Page } from 'playwright';
 import { beforeEach, expect, test } from 'vitest';
 import { wordsOf } from '../screens/words.ts';
 import { expectAnswersKept, expectKept } from '../journeys/worker.ts';
-import { PASSWORD, setUpJourneys } from '../journeys/portal.ts';
+import { PASSWORD, TIME, setUpJourneys } from '../journeys/portal.ts';
 
 const PHONE_IN_HINDI: BrowserContextOptions = {
   viewport: { width: 360, height: 740 },
@@ -109,7 +109,7 @@ test('the claim form is in Hindi, with its messages and calendar; what is typed 
   await expect.poll(() => day.textContent()).toBe('15');
 
   await page.getByLabel(m.claim_invoice_number()).fill('HINDI/1');
-  await page.getByText(/^ड्राफ़्ट सेव हुआ: \d\d:\d\d$/).waitFor();
+  await page.getByText(new RegExp(`^ड्राफ़्ट सेव हुआ: ${TIME}$`)).waitFor();
   await page.getByRole('button', { name: m.nav_account() }).click();
   await page.getByRole('menuitem', { name: 'English' }).click();
   await expect.poll(() => page.getByLabel('Invoice number').inputValue()).toBe('HINDI/1');

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { expectAccessible } from '../journeys/axe.ts';
 import { claimRows } from '../journeys/claim-rows.ts';
-import { signIn, toastsOn } from '../journeys/portal.ts';
+import { TIME, signIn, toastsOn } from '../journeys/portal.ts';
 import { setUpClaimPhone } from '../journeys/claim-phone.ts';
 import { inDatabase } from '../journeys/worker.ts';
 
@@ -30,7 +30,7 @@ test('after a submit the partner sees the receipt, shares it, saves it, and find
     '/claims/scheme?program_id=1',
   );
   const card = receipt('RECEIPT/1');
-  await card.getByText(/^Taken by the portal at \d\d:\d\d$/).waitFor();
+  await card.getByText(new RegExp(`^Taken by the portal at ${TIME}$`)).waitFor();
   await card.getByText('₹40,000').waitFor();
   await card.getByText('Wi-Fi 7 Power Play').waitFor();
   await expect

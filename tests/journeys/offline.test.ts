@@ -5,7 +5,7 @@ import { type Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { manySchemes } from '../many-claims.ts';
 import { withSchemes } from './many-schemes.ts';
-import { COMPANION_ONLY, setUpJourneys, signIn } from './portal.ts';
+import { COMPANION_ONLY, TIME, setUpJourneys, signIn } from './portal.ts';
 import { expectAnswersKept, expectKept, keptAnswers } from './worker.ts';
 
 let page: Page;
@@ -42,7 +42,7 @@ test('every screen seen before opens without a network with its data, in three c
     await cold.goto('/');
     await cold.getByRole('heading', { name: 'Dashboard' }).waitFor();
     await cold.getByText('Active Scheme').waitFor();
-    await cold.getByText(/Saved copy from (?:.*, )?\d\d:\d\d/).waitFor();
+    await cold.getByText(new RegExp(`Saved copy from ${TIME}`)).waitFor();
     await cold.goto('/rebate-programs');
     await cold.getByText('Your agreement have been approved').first().waitFor();
     await cold.getByText('An agreement can be uploaded when you are connected again.').waitFor();

@@ -4,7 +4,7 @@ import { pdfOfSize } from '../pdf.ts';
 import { expectAccessible } from './axe.ts';
 import { claimForm } from './claim-form.ts';
 import { workerEvents } from '../service-worker.ts';
-import { PASSWORD, signIn, toastsOn } from './portal.ts';
+import { PASSWORD, TIME, signIn, toastsOn } from './portal.ts';
 import { fetchAnswer } from '../fetch-answer.ts';
 import { setUpClaimPhone } from './claim-phone.ts';
 import { inDatabase } from './worker.ts';
@@ -228,7 +228,7 @@ test('an answer with Retry-After is shown with the time of the next attempt; Sen
   await (await fill('BUSY/1')).submit.click();
   const card = unsent().filter({ hasText: 'BUSY/1' });
   await card.getByText('Too many uploads today. Please try again later.').waitFor();
-  await card.getByText(/The next try is at \d\d:\d\d\./).waitFor();
+  await card.getByText(new RegExp(`The next try is at ${TIME}\\.`)).waitFor();
   await toastsOn(phone.page, 'Too many uploads today. Please try again later.').waitFor();
   await expectAccessible(phone.page);
 
@@ -271,7 +271,7 @@ test('an API without keys: an uncertain claim is looked for on request, and an a
   await unsure.getByText('It may have arrived; the portal is checking').waitFor();
   await button('Send now: UNSURE/1').click();
   await phone.page
-    .getByText(/The portal does not list it yet\. It is looked for again at \d\d:\d\d/)
+    .getByText(new RegExp(`The portal does not list it yet\\. It is looked for again at ${TIME}`))
     .waitFor();
   expect(await arrived('UNSURE/1')).toBe(1);
 

@@ -81,6 +81,9 @@ export function launchBrowser(more: readonly string[] = []): Promise<Browser> {
   return chromium.launch({ args: [...CHROMIUM_ARGS, ...more], ...(executablePath && { executablePath }) });
 }
 
+/** Source of a regular expression for a moment that the portal shows: "10:42", or "5 Apr, 10:42" on another day. */
+export const TIME = String.raw`(?:\d+ [^\s,]+, )?\d\d:\d\d`;
+
 const PHONE: BrowserContextOptions = {
   viewport: { width: 360, height: 740 },
   isMobile: true,
