@@ -64,7 +64,7 @@ export default defineConfig({
     sourcemap: false,
     manifest: true,
     assetsInlineLimit: 0,
-    // All styles are in index.html (tools/first-paint.ts): a lazy part never waits for its own.
+    // One file, which no script runs before (tools/first-paint.ts): a lazy part never waits for its own styles.
     cssCodeSplit: false,
     modulePreload: { polyfill: false },
     // Which of our plugins takes how long is no warning.

@@ -1,7 +1,4 @@
-// First: the styles of all parts come after these and override them.
-import './ui/tokens.css';
-import './ui/base.css';
-import './ui/layout.module.css';
+import './ui/shared-styles.ts';
 import { type InvalidateQueryFilters } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, startTransition } from 'react';
@@ -14,7 +11,7 @@ import { type PortalQueries } from './query/portal-queries.ts';
 import { createConnectivity, onBackOnline } from './network/connectivity.ts';
 import { watchFirstScreen } from './first-paint/first-typed.ts';
 import { createSessionStore, storageIfAllowed } from './device/session.ts';
-import { askForLeftOut, chunk, chunkInTime, startsAgainFor } from './pwa/chunk.ts';
+import { askForLeftOut, chunk, chunkInTime, loadStyles, startsAgainFor } from './pwa/chunk.ts';
 import { memoizeAsync } from '#src/base/memoize-async.ts';
 import { catchInstallPrompt } from './pwa/install-event.ts';
 import { whenIdle } from './ui/when-idle.ts';
@@ -81,6 +78,7 @@ const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 watchFirstScreen(root);
 void draw(root);
+void chunkInTime(loadStyles);
 
 // The first screen is complete: load the partner half, also for visitors, whose next screens need it. Then
 // register the worker, which keeps all files for later.

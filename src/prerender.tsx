@@ -1,3 +1,4 @@
+import './ui/shared-styles.ts';
 import { type QueryClient } from '@tanstack/react-query';
 import { RouterProvider, createMemoryHistory } from '@tanstack/react-router';
 import { type ReactNode } from 'react';

@@ -5,7 +5,7 @@ import { type PrecacheEntry } from 'workbox-precaching';
 const VISITED = 'visited-v1';
 /** The document, and the files of the first screens and of what follows them (vite.config.ts). */
 const SHELL =
-  /^\/(?:index\.html|manifest\.webmanifest|icon\.svg|assets\/(?:rolldown-runtime|react|portal|home|later|popups|contract|icons|select|words|shared|claim-failure)-)/;
+  /^\/(?:index\.html|manifest\.webmanifest|icon\.svg|assets\/(?:rolldown-runtime|react|portal|home|later|popups|contract|icons|select|words|shared|claim-failure|style)-)/;
 
 export function shellOf(entries: readonly PrecacheEntry[]): PrecacheEntry[] {
   return entries.filter(({ url }) => SHELL.test(url));

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, readFile, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
@@ -8,13 +8,19 @@ import { type Plugin, type PluginOption, type Rolldown, build } from 'vite';
 import { classNames } from './class-names.ts';
 
 /**
- * Inlines into index.html what a phone needs for its first paint: the prerendered first screens, all
+ * Inlines into index.html what a phone needs for its first paint: the prerendered first screens, their
  * styles, and a script that chooses between them (src/first-paint/inline-script.ts). The server allows the inline elements
- * by their hashes (server/http/portal-files.ts).
+ * by their hashes (server/http/portal-files.ts). The file of all styles is linked below them, so that it delays no paint;
+ * the browser runs no module script before it.
  */
 
 const run = promisify(execFile);
 const Screens = v.object({ signIn: v.string(), home: v.string() });
+/** Files of the prerendering build: what is loaded at once, and the dashboard. Their styles are inlined. */
+const FIRST = [
+  { name: 'portal', tags: ['$initial' as const], priority: 2 },
+  { name: 'home', test: /src\/routes\/-home\.ts$/, priority: 1 },
+];
 const DRAWN = fileURLToPath(new URL('../.cache/prerender', import.meta.url));
 
 /** Shows one of the prerendered screens. These rules come before all others. */
@@ -28,16 +34,17 @@ export function firstPaint(plugins: () => PluginOption[]): Plugin {
       order: 'post',
       async handler(html, { bundle = {} }) {
         const [home, react] = ['home', 'react'].map((name) => fileOf(bundle, name));
-        const styles = takeStyles(bundle);
         const [screens, script] = await Promise.all([drawScreens(plugins), inlineScript(`/${home}`)]);
+        const [link] = /<link rel="stylesheet"[^>]*>/.exec(html) ?? [];
+        if (link === undefined) throw new Error('the build has no styles');
         return html
-          .replace(/<link rel="stylesheet"[^>]*>/, '')
+          .replace(link, '')
           .replace('<script type="module"', `<script type="module" crossorigin src="/${react}"></script>$&`)
-          .replace('</head>', () => `<style>${CHOICE}${styles}</style></head>`)
+          .replace('</head>', () => `<style>${CHOICE}${screens.styles}</style></head>`)
           .replace(
             '<div id="root"></div>',
             () =>
-              `<div id="root"><div data-drawn="sign-in">${screens.signIn}</div><div data-drawn="home">${screens.home}</div><div data-drawn="last"></div></div><script>${script}</script>`,
+              `<div id="root"><div data-drawn="sign-in">${screens.signIn}</div><div data-drawn="home">${screens.home}</div><div data-drawn="last"></div></div><script>${script}</script>${link}`,
           );
       },
     },
@@ -50,17 +57,9 @@ function fileOf(bundle: Rolldown.OutputBundle, name: string): string {
   return file.fileName;
 }
 
-/** Removes the file of all styles from the bundle and returns its text. */
-function takeStyles(bundle: Rolldown.OutputBundle): string {
-  const [name, file] = Object.entries(bundle).find(([fileName]) => fileName.endsWith('.css')) ?? [];
-  if (name === undefined || file?.type !== 'asset') throw new Error('the build has no styles');
-  delete bundle[name];
-  return String(file.source)
-    .replaceAll(/\/\*.*?\*\//gs, '')
-    .trim();
-}
-
-async function drawScreens(plugins: () => PluginOption[]): Promise<v.InferOutput<typeof Screens>> {
+async function drawScreens(
+  plugins: () => PluginOption[],
+): Promise<v.InferOutput<typeof Screens> & { styles: string }> {
   await rm(DRAWN, { recursive: true, force: true });
   await mkdir(DRAWN, { recursive: true });
   await build({
@@ -74,8 +73,16 @@ async function drawScreens(plugins: () => PluginOption[]): Promise<v.InferOutput
     define: { 'process.env.NODE_ENV': '"production"' },
     build: {
       ssr: 'src/prerender.tsx',
+      ssrEmitAssets: true,
+      cssMinify: true,
+      assetsInlineLimit: 0,
       outDir: DRAWN,
-      rolldownOptions: { output: { entryFileNames: 'prerender.mjs' } },
+      rolldownOptions: {
+        output: {
+          entryFileNames: 'prerender.mjs',
+          codeSplitting: { groups: FIRST },
+        },
+      },
     },
   });
   // In a process of its own, whose exit ends everything that the portal has opened.
@@ -89,7 +96,16 @@ async function drawScreens(plugins: () => PluginOption[]): Promise<v.InferOutput
      const { firstScreens } = await import(${JSON.stringify(pathToFileURL(path.join(DRAWN, 'prerender.mjs')).href)});
      process.stdout.write(JSON.stringify(await firstScreens()), () => process.exit(0));`,
   ]);
-  return v.parse(Screens, JSON.parse(stdout));
+  const styles = await Promise.all(FIRST.map(({ name }) => stylesOf(name)));
+  return { ...v.parse(Screens, JSON.parse(stdout)), styles: styles.join('') };
+}
+
+/** The styles of a file of the prerendering build, which names classes as the portal's build does. */
+async function stylesOf(name: string): Promise<string> {
+  const folder = path.join(DRAWN, 'assets');
+  const file = (await readdir(folder)).find((one) => one.startsWith(`${name}-`) && one.endsWith('.css'));
+  if (file === undefined) throw new Error(`the first screens have no styles of ${name}`);
+  return (await readFile(path.join(folder, file), 'utf8')).trim();
 }
 
 async function inlineScript(homeFile: string): Promise<string> {

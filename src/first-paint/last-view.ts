@@ -37,7 +37,9 @@ const PASSING = '[data-passing]';
 /** Keeps the content of `place` for the next start, unless somebody has logged out in any tab. */
 export function keepView(place: Element, owner: View['owner'], language: string, now: number): void {
   if (globalThis.homeFile === undefined) return;
-  const twigs = [...place.querySelectorAll(':scope > :is(a, header, main, nav)')].map(twigOf);
+  const twigs = [...place.querySelectorAll(':scope > :is(a, header, main, nav)')].map((part) =>
+    twigOf(part, part.getBoundingClientRect().top + 2 * innerHeight),
+  );
   const view: View = { owner, build: globalThis.homeFile, language, at: now, twigs };
   const text = JSON.stringify(view);
   try {
@@ -88,7 +90,8 @@ function isView(value: Record<string, unknown> | undefined): value is Record<str
   return typeof value?.['at'] === 'number' && Array.isArray(value['twigs']);
 }
 
-function twigOf(node: Node): Twig {
+/** @param end where the view ends: list items that begin below it are left out, which nobody sees so early */
+function twigOf(node: Node, end: number): Twig {
   if (!(node instanceof Element)) return node.textContent ?? '';
   const attributes = [...node.attributes].filter(({ name }) => ATTRIBUTES.test(name));
   return [
@@ -99,7 +102,8 @@ function twigOf(node: Node): Twig {
         (child) => !(child instanceof Element) || (!child.matches(PASSING) && TAGS.test(child.localName)),
       )
       .filter((child) => child instanceof Element || child instanceof Text)
-      .map(twigOf),
+      .filter((child) => !(child instanceof HTMLLIElement && child.getBoundingClientRect().top > end))
+      .map((child) => twigOf(child, end)),
   ];
 }
 

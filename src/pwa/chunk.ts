@@ -1,6 +1,6 @@
 const KEY = 'reloaded-for';
-/** The messages of Chromium, Firefox and Safari when a file cannot be loaded. */
-const GONE = /dynamically imported module|Importing a module script failed/i;
+/** The messages of Chromium, Firefox and Safari when a script cannot be loaded, and ours for the styles. */
+const GONE = /dynamically imported module|Importing a module script failed|The styles cannot be loaded/i;
 
 let restartingFor: string | undefined;
 
@@ -38,6 +38,28 @@ export async function chunkInTime<T>(load: () => Promise<T>): Promise<T> {
       console.warn('A part of the page is left out for now:', error);
       await isBack;
     }
+  }
+}
+
+/** Loads the file of all styles again if the document could not. The first screens have theirs in the document. */
+export async function loadStyles(): Promise<void> {
+  const link = document.querySelector<HTMLLinkElement>('link[rel=stylesheet]');
+  if (!link || hasRules(link)) return;
+  const again = document.createElement('link');
+  Object.assign(again, { rel: 'stylesheet', href: link.href, crossOrigin: link.crossOrigin });
+  await new Promise<void>((resolve, reject) => {
+    again.addEventListener('load', () => resolve());
+    again.addEventListener('error', () => reject(new Error(`The styles cannot be loaded: ${link.href}`)));
+    link.replaceWith(again);
+  });
+}
+
+/** Where the file could not be loaded, there is a sheet, too: it is empty, or may not be read. */
+function hasRules({ sheet }: HTMLLinkElement): boolean {
+  try {
+    return sheet !== null && sheet.cssRules.length > 0;
+  } catch {
+    return false;
   }
 }
 

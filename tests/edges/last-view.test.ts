@@ -10,7 +10,7 @@ const journeys = setUpJourneys((visited) => {
 // These tests hold back the scripts, which a worker would serve from its cache.
 beforeEach(() => journeys.comeAgain({ serviceWorkers: 'block' }));
 
-const scheme = () => page.getByRole('heading', { level: 3, name: 'Wi-Fi 7 Power Play' });
+const scheme = () => page.getByRole('heading', { level: 3, name: 'Suraksha Camera Carnival' });
 const kept = () => page.evaluate(() => localStorage.getItem('last-view'));
 
 /** Opens the dashboard and holds its scripts back until the returned function is called. */
@@ -51,12 +51,15 @@ test('the dashboard of the last visit is shown before any script runs, and the r
   const release = await openWithoutScripts();
   await scheme().waitFor();
   expect(await page.locator('dd').allTextContents()).toEqual(figures);
-  expect(await page.locator('main h3').count()).toBeGreaterThan(2);
+  // Two screens of it: the real dashboard has more schemes.
+  const drawn = await page.locator('main h3').count();
+  expect(drawn).toBeGreaterThan(1);
   expect(await page.getByRole('link', { name: 'Support' }).count()).toBe(0);
   await expectAccessible(page);
   release();
   await page.waitForFunction(() => document.querySelector('[data-drawn]') === null);
   await scheme().waitFor();
+  await expect.poll(() => page.locator('main h3').count()).toBeGreaterThan(drawn);
   await page.getByRole('button', { name: 'Account' }).click();
   await page.getByRole('menuitem', { name: 'Support' }).waitFor();
 });

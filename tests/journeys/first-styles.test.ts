@@ -1,0 +1,85 @@
+import { type Page } from 'playwright';
+import { beforeEach, expect, test } from 'vitest';
+import { setUpJourneys, signIn } from './portal.ts';
+
+let page: Page;
+const journeys = setUpJourneys((visited) => {
+  page = visited;
+});
+const ALL_STYLES = '**/assets/style-*.css';
+
+// A worker would serve the styles from its cache. Animations would differ with the moment.
+beforeEach(async () => {
+  await journeys.comeAgain({
+    serviceWorkers: 'block',
+    viewport: { width: 360, height: 740 },
+    reducedMotion: 'reduce',
+  });
+});
+
+function hasAllStyles(): boolean {
+  try {
+    return (document.querySelector<HTMLLinkElement>('link[rel=stylesheet]')?.sheet?.cssRules.length ?? 0) > 0;
+  } catch {
+    // The sheet of a file that failed to load.
+    return false;
+  }
+}
+
+/** The computed styles of all elements, with their sizes. */
+const look = () =>
+  page.evaluate(() =>
+    Array.from(document.querySelectorAll('html, body, #root *'), (element) => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      const computed = getComputedStyle(element);
+      const values = Array.from(computed, (name) => `${name}: ${computed.getPropertyValue(name)}`);
+      return `${element.localName}.${element.getAttribute('class')} ${x} ${y} ${width} ${height}; ${values.join('; ')}`;
+    }),
+  );
+
+/** Opens an address without scripts, and compares the document's own styles with all styles. */
+async function compareLooks(address: string, heading: string): Promise<void> {
+  await page.route('**/assets/*.js', (route) => route.abort());
+  let release: () => void = () => undefined;
+  const isReleased = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(ALL_STYLES, async (route) => {
+    await isReleased;
+    await route.continue();
+  });
+  await page.goto(address, { waitUntil: 'commit' });
+  await page.getByRole('heading', { name: heading, exact: true }).waitFor();
+  const before = await look();
+  release();
+  await page.waitForFunction(hasAllStyles);
+  const after = await look();
+  expect(before.length).toBeGreaterThan(100);
+  expect(before.filter((one, index) => one !== after[index])).toEqual([]);
+  await page.unrouteAll({ behavior: 'wait' });
+}
+
+test('the sign-in looks the same before and after all styles are loaded', async () => {
+  await compareLooks('/login', "Partner's Portal");
+});
+
+test('the frame of the dashboard and its last view look the same before and after all styles are loaded', async () => {
+  await signIn(page, 't3@demo.example', { address: '/about-us', title: 'Support' });
+  await compareLooks('/', 'Dashboard');
+  await page.goto('/');
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('last-view'))).not.toBeNull();
+  await compareLooks('/', 'Suraksha Camera Carnival');
+});
+
+test('styles that failed to load are loaded again when the portal can be reached', async () => {
+  await page.route(ALL_STYLES, (route) => route.abort());
+  const isLeftOut = page.waitForEvent('console', (message) =>
+    message.text().includes('styles cannot be loaded'),
+  );
+  await signIn(page, 't3@demo.example', { address: '/claims/scheme?program_id=1' });
+  await isLeftOut;
+  await page.unroute(ALL_STYLES);
+  await page.context().setOffline(true);
+  await page.context().setOffline(false);
+  await page.waitForFunction(hasAllStyles);
+});
