@@ -78,7 +78,7 @@ const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 watchFirstScreen(root);
 void draw(root);
-void chunkInTime(loadStyles);
+void loadStyles();
 
 // The first screen is complete: load the partner half, also for visitors, whose next screens need it. Then
 // register the worker, which keeps all files for later.

@@ -1,6 +1,8 @@
 const KEY = 'reloaded-for';
-/** The messages of Chromium, Firefox and Safari when a script cannot be loaded, and ours for the styles. */
-const GONE = /dynamically imported module|Importing a module script failed|The styles cannot be loaded/i;
+/** The messages of Chromium, Firefox and Safari when a file cannot be loaded. */
+const GONE = /dynamically imported module|Importing a module script failed/i;
+const FIRST_RETRY_MS = 1000;
+const LONGEST_RETRY_MS = 60_000;
 
 let restartingFor: string | undefined;
 
@@ -41,17 +43,35 @@ export async function chunkInTime<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Loads the file of all styles again if the document could not. The first screens have theirs in the document. */
+/**
+ * Loads the file of all styles until it is there, if the document could not. Only the first screens have theirs in the
+ * document. The page reloads if the server has a newer version.
+ */
 export async function loadStyles(): Promise<void> {
-  const link = document.querySelector<HTMLLinkElement>('link[rel=stylesheet]');
-  if (!link || hasRules(link)) return;
-  const again = document.createElement('link');
-  Object.assign(again, { rel: 'stylesheet', href: link.href, crossOrigin: link.crossOrigin });
-  await new Promise<void>((resolve, reject) => {
-    again.addEventListener('load', () => resolve());
-    again.addEventListener('error', () => reject(new Error(`The styles cannot be loaded: ${link.href}`)));
+  for (let retryMs = FIRST_RETRY_MS; ; retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS)) {
+    const link = document.querySelector<HTMLLinkElement>('link[rel=stylesheet]');
+    if (!link || hasRules(link) || hasRules(await loadedAgain(link))) return;
+    if ((await isNewerThere()) && restart(link.href)) return;
+    console.warn('The styles cannot be loaded:', link.href);
+    await new Promise((resolve) => {
+      setTimeout(resolve, retryMs);
+      globalThis.addEventListener('online', resolve, { once: true });
+    });
+  }
+}
+
+/** The same link once more, when its file has come or failed. */
+async function loadedAgain(link: HTMLLinkElement): Promise<HTMLLinkElement> {
+  const { href, crossOrigin } = link;
+  // A captive Wi-Fi's page may be in the browser's cache in place of the file.
+  await fetch(href, { cache: 'reload' }).catch(() => undefined);
+  const again = Object.assign(document.createElement('link'), { rel: 'stylesheet', href, crossOrigin });
+  await new Promise((resolve) => {
+    again.addEventListener('load', resolve);
+    again.addEventListener('error', resolve);
     link.replaceWith(again);
   });
+  return again;
 }
 
 /** Where the file could not be loaded, there is a sheet, too: it is empty, or may not be read. */

@@ -1,4 +1,4 @@
-import { type Page } from 'playwright';
+import { type Page, type Route } from 'playwright';
 import { beforeEach, expect, test } from 'vitest';
 import { setUpJourneys, signIn } from './portal.ts';
 
@@ -83,15 +83,24 @@ test('the frame of the dashboard and its last view look the same before and afte
   await compareLooks('/', 'Suraksha Camera Carnival');
 });
 
-test('styles that failed to load are loaded again when the portal can be reached', async () => {
-  await page.route(ALL_STYLES, (route) => route.abort());
+test.each([
+  ['that failed to load', (route: Route) => route.abort()],
+  [
+    'in whose place a captive Wi-Fi gave its page',
+    (route: Route) =>
+      route.fulfill({
+        contentType: 'text/html',
+        headers: { 'Cache-Control': 'max-age=3600' },
+        body: '<h1>Hotel Wi-Fi</h1>',
+      }),
+  ],
+])('styles %s are loaded again, without an event of the network', async (_, fail) => {
+  await page.route(ALL_STYLES, fail);
   const isLeftOut = page.waitForEvent('console', (message) =>
     message.text().includes('styles cannot be loaded'),
   );
   await signIn(page, 't3@demo.example', { address: '/claims/scheme?program_id=1' });
   await isLeftOut;
   await page.unroute(ALL_STYLES);
-  await page.context().setOffline(true);
-  await page.context().setOffline(false);
   await page.waitForFunction(hasAllStyles);
 });
