@@ -1,5 +1,6 @@
 import {
   type PrecacheEntry,
+  addPlugins,
   cleanupOutdatedCaches,
   createHandlerBoundToURL,
   precacheAndRoute,
@@ -34,6 +35,16 @@ registerRoute(
 );
 
 cleanupOutdatedCaches();
+// A captive Wi-Fi gives its page in place of any file. Then the installation fails, and the browser tries again later.
+addPlugins([
+  {
+    cacheWillUpdate: ({ request, response }) => {
+      const isPage = response.headers.get('Content-Type')?.startsWith('text/html') === true;
+      const isMeant = new URL(request.url).pathname.endsWith('.html');
+      return Promise.resolve(response.ok && (!isPage || isMeant) ? response : null);
+    },
+  },
+]);
 precacheAndRoute(savesData() ? shellOf(files) : files);
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [NO_SCREEN] }));
 

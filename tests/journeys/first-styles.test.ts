@@ -104,3 +104,29 @@ test.each([
   await page.unroute(ALL_STYLES);
   await page.waitForFunction(hasAllStyles);
 });
+
+test('the worker does not keep the page of a captive Wi-Fi in place of the styles', async () => {
+  await journeys.comeAgain({ viewport: { width: 360, height: 740 } });
+  const context = page.context();
+  let isAsked = false;
+  await context.route(ALL_STYLES, async (route) => {
+    await route.fulfill({ contentType: 'text/html', body: '<h1>Hotel Wi-Fi</h1>' });
+    isAsked ||= route.request().serviceWorker() !== null;
+  });
+  await page.goto('/login');
+  await expect.poll(() => isAsked).toBe(true);
+  // The installation fails, or it would be done: both end without a worker that is being installed.
+  await page.waitForFunction(async () => {
+    const registrations = await navigator.serviceWorker.getRegistrations();
+    return registrations.every(({ installing }) => !installing);
+  });
+  await context.unroute(ALL_STYLES);
+  await page.goto('/login');
+  const kept = () =>
+    page.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+      const { href } = document.querySelector<HTMLLinkElement>('link[rel=stylesheet]') ?? { href: '' };
+      return (await caches.match(href))?.headers.get('Content-Type');
+    });
+  await expect.poll(kept).toMatch(/^text\/css/);
+});
