@@ -13,6 +13,7 @@ import { AdminTokenError, keptAdminToken } from './modules/admin/admin-token.ts'
 import { BackupError, backUp, lastBackup, restore } from './db/backup.ts';
 import { ApiProblem } from './http/api-problem.ts';
 import { type Deps } from './http/context.ts';
+import { limitConnections } from './http/connection-limits.ts';
 import { afterWholeRequests } from './http/whole-requests.ts';
 import { openFcm } from './modules/outbox/fcm.ts';
 import { fileTransport, smtpTransport } from './modules/outbox/mail.ts';
@@ -34,8 +35,6 @@ const DIST = fileURLToPath(new URL('../dist', import.meta.url));
 const GRACE_MS = 10_000;
 /** The part of GRACE_MS in which connections that are kept alive may still send a request. */
 const DRAIN_MS = 5_000;
-/** Longer than proxies keep an idle connection (60 s): one that sends on a connection that ends just then gets no answer. */
-const KEEP_ALIVE_MS = 75_000;
 const DRAIN_CHECK_MS = 50;
 /** A umask: only the server's own user may read what it writes, such as mails and the database. */
 const OWN_FILES_ONLY = 0o077;
@@ -239,7 +238,7 @@ function listen(fetch: Parameters<typeof serve>[0]['fetch'], { port, host }: Set
   return new Promise((resolve, reject) => {
     const server = serve({ fetch: afterWholeRequests(fetch), port, hostname: host }, () => {
       if (!('closeIdleConnections' in server)) return;
-      server.keepAliveTimeout = KEEP_ALIVE_MS;
+      limitConnections(server);
       resolve(server);
     });
     server.once('error', (error: NodeJS.ErrnoException) => {

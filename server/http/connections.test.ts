@@ -4,6 +4,7 @@ import { type ServerType, serve } from '@hono/node-server';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { type TestApp, testApp } from '#server/testing/test-app.ts';
+import { MOST_REQUESTS, limitConnections } from './connection-limits.ts';
 import { afterWholeRequests } from './whole-requests.ts';
 
 /** How connections behave, tested over real ones. */
@@ -18,6 +19,7 @@ beforeAll(async () => {
     server = serve({ fetch: afterWholeRequests(api.fetch), port: 0, hostname: '127.0.0.1' }, (address) =>
       resolve(address.port),
     );
+    if ('closeIdleConnections' in server) limitConnections(server);
   });
 });
 beforeEach(() => {
@@ -114,4 +116,15 @@ test.each([
   socket.destroySoon();
   await expect.poll(() => app.logged.find((line) => 'status' in line)).toMatchObject({ path, status: 499 });
   expect(app.logged.filter((line) => line['level'] === 'error')).toEqual([]);
+});
+
+test('of thousands of requests that one connection sends at once only the first are carried out', async () => {
+  const socket = await open();
+  const isClosed = next(socket, 'close');
+  socket.resume();
+  socket.end('GET /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(3000));
+  await isClosed;
+  const carriedOut = app.logged.filter((line) => line['path'] === '/api/health');
+  expect(carriedOut.length).toBeGreaterThan(0);
+  expect(carriedOut.length).toBeLessThanOrEqual(MOST_REQUESTS);
 });
