@@ -9,6 +9,7 @@ import { createApiClient, probeApi } from './api/client.ts';
 import { onUnreadableItem } from './api/contract/tolerant.ts';
 import { type PortalQueries } from './query/portal-queries.ts';
 import { createConnectivity, onBackOnline } from './network/connectivity.ts';
+import { carryOverFromLastView } from './first-paint/carry-over.ts';
 import { watchFirstScreen } from './first-paint/first-typed.ts';
 import { createSessionStore, storageIfAllowed } from './device/session.ts';
 import { askForLeftOut, chunk, chunkInTime, loadStyles, startsAgainFor } from './pwa/chunk.ts';
@@ -19,7 +20,7 @@ import { type PartnerContext } from './app/portal-context.ts';
 import { createPortalRouter, whenDrawable } from './router.tsx';
 import { LANGUAGE_TAGS, pageLanguage } from './device/language.ts';
 import { allowEmptyHtml } from './app/trusted-types.ts';
-import { expectScreenTitle } from './ui/screen-title.tsx';
+import { expectScreenTitle, keepFocus } from './ui/screen-title.tsx';
 
 allowEmptyHtml();
 catchInstallPrompt();
@@ -77,6 +78,8 @@ onUnreadableItem((problem) => console.warn('Left out of a list, it could not be 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 watchFirstScreen(root);
+// The screen's title would take the focus from the button, and then no popup opens.
+carryOverFromLastView(root, router, keepFocus);
 void draw(root);
 void loadStyles();
 

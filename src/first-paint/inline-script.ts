@@ -21,6 +21,8 @@ declare global {
 const HOME = /^\/(?:dashboard\/?)?$/;
 const FOR_VISITORS = /^\/(?:signup|forgot-password|reset-password)(?:\/|$)/;
 const SIGN_IN = /^\/login\/?$/;
+/** How long module scripts wait for the file of all styles, in ms. */
+const STYLES_PATIENCE_MS = 10_000;
 
 function token(): string | null {
   try {
@@ -66,6 +68,9 @@ function drawLastView(): void {
   const place = document.querySelector('[data-drawn=last]');
   if (!place || !drawView(place, homeFile, language, Date.now())) return;
   document.documentElement.dataset['first'] = 'last';
+  place.addEventListener('click', ({ target }) => {
+    globalThis.pressedButton = (target instanceof Element && target.closest('button')) || undefined;
+  });
   for (const other of document.querySelectorAll('[data-drawn]:not([data-drawn=last])'))
     other.replaceChildren();
 }
@@ -77,3 +82,12 @@ addEventListener('submit', (event) => {
   globalThis.isSignInPressed = true;
   event.submitter?.setAttribute('data-busy', '');
 });
+
+// Scripts do not wait for a link that a script has put in. The portal then sees to its file (src/pwa/chunk.ts).
+setTimeout(() => {
+  const link = document.querySelector<HTMLLinkElement>('link[rel=stylesheet]');
+  if (!link || link.sheet) return;
+  // In this order, a slow download goes on.
+  link.after(link.cloneNode());
+  link.remove();
+}, STYLES_PATIENCE_MS);

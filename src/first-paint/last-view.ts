@@ -97,14 +97,14 @@ function twigOf(node: Node, end: number): Twig {
   return [
     node.localName,
     Object.fromEntries(attributes.map(({ name, value }) => [name, value])),
-    ...[...node.childNodes]
-      .filter(
-        (child) => !(child instanceof Element) || (!child.matches(PASSING) && TAGS.test(child.localName)),
-      )
-      .filter((child) => child instanceof Element || child instanceof Text)
-      .filter((child) => !(child instanceof HTMLLIElement && child.getBoundingClientRect().top > end))
-      .map((child) => twigOf(child, end)),
+    ...[...node.childNodes].filter((child) => isKept(child, end)).map((child) => twigOf(child, end)),
   ];
+}
+
+function isKept(node: Node, end: number): boolean {
+  if (!(node instanceof Element)) return node instanceof Text;
+  const isBelow = node instanceof HTMLLIElement && node.getBoundingClientRect().top > end;
+  return TAGS.test(node.localName) && !node.matches(PASSING) && !isBelow;
 }
 
 function nodeOf(twig: Twig, parent?: Element): Node {

@@ -1,8 +1,13 @@
+import { inTime } from '#src/base/in-time.ts';
+
 const KEY = 'reloaded-for';
 /** The messages of Chromium, Firefox and Safari when a file cannot be loaded. */
 const GONE = /dynamically imported module|Importing a module script failed/i;
 const FIRST_RETRY_MS = 1000;
 const LONGEST_RETRY_MS = 60_000;
+/** How long one attempt to load the styles takes. */
+const STYLES_PATIENCE_MS = 10_000;
+const NEWEST_PATIENCE_MS = 30_000;
 
 let restartingFor: string | undefined;
 
@@ -48,9 +53,11 @@ export async function chunkInTime<T>(load: () => Promise<T>): Promise<T> {
  * document. The page reloads if the server has a newer version.
  */
 export async function loadStyles(): Promise<void> {
+  let link = document.querySelector<HTMLLinkElement>('link[rel=stylesheet]');
+  if (!link || hasRules(link)) return;
   for (let retryMs = FIRST_RETRY_MS; ; retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS)) {
-    const link = document.querySelector<HTMLLinkElement>('link[rel=stylesheet]');
-    if (!link || hasRules(link) || hasRules(await loadedAgain(link))) return;
+    link = await loadedAgain(link);
+    if (hasRules(link)) return;
     if ((await isNewerThere()) && restart(link.href)) return;
     console.warn('The styles cannot be loaded:', link.href);
     await new Promise((resolve) => {
@@ -60,17 +67,21 @@ export async function loadStyles(): Promise<void> {
   }
 }
 
-/** The same link once more, when its file has come or failed. */
+/** A copy of the link, when its file has come or failed, or has not come in time. */
 async function loadedAgain(link: HTMLLinkElement): Promise<HTMLLinkElement> {
+  // Its request is given up, or the copy would wait for the same answer.
+  link.remove();
   const { href, crossOrigin } = link;
+  const signal = AbortSignal.timeout(STYLES_PATIENCE_MS);
   // A captive Wi-Fi's page may be in the browser's cache in place of the file.
-  await fetch(href, { cache: 'reload' }).catch(() => undefined);
+  await fetch(href, { cache: 'reload', signal }).catch(() => undefined);
   const again = Object.assign(document.createElement('link'), { rel: 'stylesheet', href, crossOrigin });
-  await new Promise((resolve) => {
+  const isEnded = new Promise((resolve) => {
     again.addEventListener('load', resolve);
     again.addEventListener('error', resolve);
-    link.replaceWith(again);
   });
+  document.body.append(again);
+  await inTime(isEnded, STYLES_PATIENCE_MS).catch(() => undefined);
   return again;
 }
 
@@ -97,7 +108,8 @@ const MODULE = /<script type="module"[^>]* src="(\/assets\/[^"]+)"/g;
 async function isNewerThere(): Promise<boolean> {
   try {
     // The query keeps the worker from answering with its precached document.
-    const answer = await fetch('/?newest', { cache: 'no-store' });
+    const signal = AbortSignal.timeout(NEWEST_PATIENCE_MS);
+    const answer = await fetch('/?newest', { cache: 'no-store', signal });
     const theirs = Array.from((await answer.text()).matchAll(MODULE), ([, address]) => address);
     const isOurs = (address?: string) =>
       document.querySelector(`script[type=module][src="${address}"]`) !== null;

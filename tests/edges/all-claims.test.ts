@@ -6,7 +6,7 @@ import { at, itemsOf } from '../json.ts';
 import { manySchemes } from '../many-claims.ts';
 import { expectAccessible } from '../journeys/axe.ts';
 import { withSchemes } from '../journeys/many-schemes.ts';
-import { setUpJourneys, signIn } from '../journeys/portal.ts';
+import { holdBack, setUpJourneys, signIn } from '../journeys/portal.ts';
 import { expectClaimsKept, expectKept } from '../journeys/worker.ts';
 
 /** Every programme's claims in one list. */
@@ -207,14 +207,7 @@ test('a claim that is pressed right after typing opens, though its screen loads 
   // Where there is no room for it beside the list.
   await journeys.comeAgain({ viewport: { width: 900, height: 800 }, serviceWorkers: 'block' });
   await page.clock.install();
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/assets/claims._programType_.*.js', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdBack(page, '**/assets/claims._programType_.*.js');
   await signIn(page, 't3@demo.example', { address: ALL });
   const first = page.locator('tbody').getByRole('link').first();
   const number = (await first.textContent()) ?? '';

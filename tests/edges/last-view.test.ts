@@ -1,7 +1,7 @@
 import { type Page } from 'playwright';
 import { beforeEach, expect, test } from 'vitest';
 import { expectAccessible } from '../journeys/axe.ts';
-import { setUpJourneys, signIn } from '../journeys/portal.ts';
+import { SCRIPTS, holdBack, portalIsReady, setUpJourneys, signIn } from '../journeys/portal.ts';
 
 let page: Page;
 const journeys = setUpJourneys((visited) => {
@@ -15,14 +15,7 @@ const kept = () => page.evaluate(() => localStorage.getItem('last-view'));
 
 /** Opens the dashboard and holds its scripts back until the returned function is called. */
 async function openWithoutScripts(): Promise<() => void> {
-  let release: () => void = () => undefined;
-  const isReleased = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/assets/*.js', async (route) => {
-    await isReleased;
-    await route.continue();
-  });
+  const release = await holdBack(page, SCRIPTS);
   await page.goto('/', { waitUntil: 'commit' });
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
   return release;
@@ -57,11 +50,24 @@ test('the dashboard of the last visit is shown before any script runs, and the r
   expect(await page.getByRole('link', { name: 'Support' }).count()).toBe(0);
   await expectAccessible(page);
   release();
-  await page.waitForFunction(() => document.querySelector('[data-drawn]') === null);
+  await portalIsReady(page);
   await scheme().waitFor();
   await expect.poll(() => page.locator('main h3').count()).toBeGreaterThan(drawn);
   await page.getByRole('button', { name: 'Account' }).click();
   await page.getByRole('menuitem', { name: 'Support' }).waitFor();
+});
+
+test('what was scrolled and pressed in the last view is scrolled and pressed in the real dashboard', async () => {
+  await seeDashboard();
+  const release = await openWithoutScripts();
+  await scheme().waitFor();
+  await page.evaluate(() => scrollTo(0, 300));
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(300);
+  await page.getByRole('button', { name: 'Account' }).click();
+  release();
+  await page.getByRole('menuitem', { name: 'Support' }).waitFor();
+  // The browser moves it by what comes above, such as the card of notifications.
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(200);
 });
 
 test('a log-out deletes the stored last view', async () => {

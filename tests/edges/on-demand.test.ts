@@ -1,7 +1,7 @@
 import { type Page } from 'playwright';
 import { beforeEach, expect, test } from 'vitest';
 import { claimForm, today } from '../journeys/claim-form.ts';
-import { setUpJourneys, signIn } from '../journeys/portal.ts';
+import { holdBack, setUpJourneys, signIn } from '../journeys/portal.ts';
 
 /** Popups, calendar and terms load apart from the screen: here they load late, or not at all. */
 
@@ -16,19 +16,6 @@ const journeys = setUpJourneys((visited) => {
 // A worker would serve these files at once.
 beforeEach(() => journeys.comeAgain({ serviceWorkers: 'block', timezoneId: 'Asia/Kolkata' }));
 
-/** Holds files back until the returned function is called. */
-async function hold(files: string): Promise<() => void> {
-  let letThrough: () => void = () => undefined;
-  const isLet = new Promise<void>((resolve) => {
-    letThrough = resolve;
-  });
-  await page.route(files, async (route) => {
-    await isLet;
-    await route.continue();
-  });
-  return letThrough;
-}
-
 async function openClaimForm() {
   await signIn(page, 't3@demo.example', { address: '/claims/1/scheme/submit' });
   await claimForm(page).submit.waitFor();
@@ -39,7 +26,7 @@ const calendar = () => page.getByRole('button', { name: 'Calendar: Invoice date'
 const isFocused = (name: RegExp | string) => page.locator(':focus').and(page.getByRole('button', { name }));
 
 test('a list and a calendar that are pressed before they have loaded open later, and return the focus to their buttons', async () => {
-  const [letPopups, letCalendar] = [await hold(POPUPS), await hold(CALENDAR)];
+  const [letPopups, letCalendar] = [await holdBack(page, POPUPS), await holdBack(page, CALENDAR)];
   await openClaimForm();
   await t1().click();
   await isFocused(/ND\/T1 partner/).waitFor();
@@ -61,7 +48,7 @@ test('a list and a calendar that are pressed before they have loaded open later,
 });
 
 test('a list that loads after the partner has moved on stays closed and takes no focus', async () => {
-  const letPopups = await hold(POPUPS);
+  const letPopups = await holdBack(page, POPUPS);
   await openClaimForm();
   const { invoiceNumber } = claimForm(page);
   await t1().click();

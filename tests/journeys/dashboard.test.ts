@@ -8,7 +8,7 @@ import { at, fieldsOf, itemsOf } from '../json.ts';
 import { expectAccessible } from './axe.ts';
 import { claimRows } from './claim-rows.ts';
 import { answerOddly } from './odd-api.ts';
-import { setUpJourneys, signIn } from './portal.ts';
+import { portalIsReady, setUpJourneys, signIn } from './portal.ts';
 import { expectKept, inDatabase } from './worker.ts';
 
 let page: Page;
@@ -159,7 +159,7 @@ test('the first screen waits for no claims, asks for none, and nothing on it mov
     .poll(() => page.evaluate(() => localStorage.getItem('last-view')))
     .toContain('What ends soon?');
   await page.reload();
-  await page.waitForFunction(() => document.querySelector('[data-drawn]') === null);
+  await portalIsReady(page);
   await spend().getByRole('link').nth(1).waitFor();
   await ends().waitFor();
   expect(await moved()).toBeLessThan(0.02);
@@ -173,7 +173,7 @@ test('offline, the answers of the last visit stand', async () => {
   const words = await spend().textContent();
   await page.context().setOffline(true);
   await page.reload();
-  await page.waitForFunction(() => document.querySelector('[data-drawn]') === null);
+  await portalIsReady(page);
   await ends()
     .getByRole('button', { name: /^Add to calendar/ })
     .waitFor();

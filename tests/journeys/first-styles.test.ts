@@ -1,6 +1,6 @@
 import { type Page, type Route } from 'playwright';
 import { beforeEach, expect, test } from 'vitest';
-import { setUpJourneys, signIn } from './portal.ts';
+import { SCRIPTS, holdBack, setUpJourneys, signIn } from './portal.ts';
 
 let page: Page;
 const journeys = setUpJourneys((visited) => {
@@ -39,15 +39,8 @@ const look = () =>
 
 /** Opens an address without scripts, and compares the document's own styles with all styles. */
 async function compareLooks(address: string, heading: string): Promise<void> {
-  await page.route('**/assets/*.js', (route) => route.abort());
-  let release: () => void = () => undefined;
-  const isReleased = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(ALL_STYLES, async (route) => {
-    await isReleased;
-    await route.continue();
-  });
+  await page.route(SCRIPTS, (route) => route.abort());
+  const release = await holdBack(page, ALL_STYLES);
   await page.goto(address, { waitUntil: 'commit' });
   await page.getByRole('heading', { name: heading, exact: true }).waitFor();
   // A picture that loads in between would change the sizes.
@@ -90,7 +83,6 @@ test.each([
     (route: Route) =>
       route.fulfill({
         contentType: 'text/html',
-        headers: { 'Cache-Control': 'max-age=3600' },
         body: '<h1>Hotel Wi-Fi</h1>',
       }),
   ],
@@ -102,6 +94,13 @@ test.each([
   await signIn(page, 't3@demo.example', { address: '/claims/scheme?program_id=1' });
   await isLeftOut;
   await page.unroute(ALL_STYLES);
+  await page.waitForFunction(hasAllStyles);
+});
+
+test('a file of styles that never answers holds back no screen, and is loaded again', async () => {
+  await page.route(ALL_STYLES, () => undefined, { times: 1 });
+  await page.goto('/signup', { waitUntil: 'commit' });
+  await page.getByRole('heading', { name: 'Partners Registration' }).waitFor();
   await page.waitForFunction(hasAllStyles);
 });
 

@@ -259,6 +259,22 @@ export function toastsOn(page: Page, text = ''): Locator {
   return page.getByRole('region', { name: 'Messages' }).getByRole('listitem').filter({ hasText: text });
 }
 
+/** Holds the requests of these files back until the returned function is called. */
+export async function holdBack(page: Page, files: string): Promise<() => void> {
+  let release: () => void = () => undefined;
+  const isReleased = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(files, async (route) => {
+    await isReleased;
+    await route.fallback();
+  });
+  return release;
+}
+
+/** All scripts of the portal, for {@link holdBack}. */
+export const SCRIPTS = '**/assets/*.js';
+
 /** Waits until the portal has replaced the first screen that the document itself shows. */
 export async function portalIsReady(page: Page): Promise<void> {
   await page.waitForFunction(() => document.querySelector('[data-drawn]') === null);

@@ -1,6 +1,14 @@
 import { type Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { PASSWORD, portalIsReady, setUpJourneys, signInByForm, toastsOn } from './portal.ts';
+import {
+  PASSWORD,
+  SCRIPTS,
+  holdBack,
+  portalIsReady,
+  setUpJourneys,
+  signInByForm,
+  toastsOn,
+} from './portal.ts';
 
 let page: Page;
 const journeys = setUpJourneys((visited) => {
@@ -178,28 +186,15 @@ test('a session that is over leads to the sign-in with a notice, and back', asyn
   await page.getByRole('heading', { name: 'Exclusive Schemes' }).waitFor();
 });
 
-/** Holds all scripts back until the returned function is called. */
-async function holdScripts(): Promise<() => void> {
-  let release: () => void = () => undefined;
-  const isReleased = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/assets/*.js', async (route) => {
-    await isReleased;
-    await route.fallback();
-  });
-  return release;
-}
-
 test('what is typed before the scripts have loaded is kept, and validated when they have', async () => {
-  const release = await holdScripts();
+  const release = await holdBack(page, SCRIPTS);
   await page.goto('/login', { waitUntil: 'commit' });
   await page.getByLabel('Email').fill('t3@demo.example');
   await page.getByLabel('Password', { exact: true }).pressSequentially(PASSWORD.slice(0, 4));
   release();
   // The portal has replaced the prerendered markup when its own script answers.
   await page.getByRole('button', { name: 'Show password' }).waitFor();
-  await page.waitForFunction(() => document.querySelector('[data-drawn]') === null);
+  await portalIsReady(page);
   expect(await page.getByLabel('Email').inputValue()).toBe('t3@demo.example');
   // The kept text is validated as if it had been typed now.
   await page.getByText('Password must be at least 10 characters long', { exact: true }).waitFor();
@@ -212,7 +207,7 @@ test('what is typed before the scripts have loaded is kept, and validated when t
 });
 
 test('a press on "Continue" before the scripts have loaded does not submit the form natively, and signs in later', async () => {
-  const release = await holdScripts();
+  const release = await holdBack(page, SCRIPTS);
   let navigations = 0;
   page.on('framenavigated', () => {
     navigations += 1;
