@@ -78,7 +78,7 @@ export type ClashingClaim = Pick<
 
 /**
  * Inserts a claim with its lines.
- * @returns its id, or the claim that has this invoice already, or that another one has this PDF
+ * @returns its id, or the claim that has this invoice already, or that another invoice's claim has this PDF
  */
 export async function insertClaim(
   trx: Db,
@@ -92,12 +92,6 @@ export async function insertClaim(
     .returning('id')
     .executeTakeFirst();
   if (!row) {
-    const withFile = await trx
-      .selectFrom('claims')
-      .select('id')
-      .where('file_id', '=', claim.file_id ?? null)
-      .executeTakeFirst();
-    if (withFile) return { taken: 'file' };
     const by = await trx
       .selectFrom('claims')
       .select(['id', 'invoice_number', 'invoice_key', 'created_at'])
@@ -110,7 +104,12 @@ export async function insertClaim(
         ]),
       )
       .executeTakeFirst();
-    return { taken: 'invoice', by };
+    const withFile = await trx
+      .selectFrom('claims')
+      .select('id')
+      .where('file_id', '=', claim.file_id ?? null)
+      .executeTakeFirst();
+    return !by && withFile ? { taken: 'file' } : { taken: 'invoice', by };
   }
   await trx
     .insertInto('claim_lines')

@@ -200,6 +200,14 @@ test('a PDF of another partner is refused, and a PDF cannot be used for two clai
   });
 });
 
+test('an equal claim under another key is refused as the claim of an invoice that is there already', async () => {
+  const claim = await validClaim();
+  expect((await submit(claim)).status).toBe(200);
+  const again = await submit(claim);
+  expect(again.status).toBe(409);
+  expect(again.error).toContain(claim.invoice_number);
+});
+
 test('an invoice number can be claimed once per programme, however it is spelled, and again in another programme', async () => {
   const number = `INV-${randomUUID()}`;
   expect((await submit(await validClaim({ invoice_number: number }))).status).toBe(200);
