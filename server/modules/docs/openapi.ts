@@ -12,15 +12,19 @@ export interface DocumentedCall {
   answer: object;
 }
 
-export function documentedCalls(): DocumentedCall[] {
+let calls: readonly DocumentedCall[] | undefined;
+
+/** Made at the first call only: the schemas take 10 ms and more. */
+export function documentedCalls(): readonly DocumentedCall[] {
   const summaries: Readonly<Record<string, string>> = SUMMARIES;
-  return Object.entries<Call>(CALLS).map(([name, call]) => ({
+  calls ??= Object.entries<Call>(CALLS).map(([name, call]) => ({
     name,
     summary: summaries[name] ?? '',
     call,
     body: call.body && schemaOf(call.body, 'input'),
     answer: schemaOf(call.answer, 'output'),
   }));
+  return calls;
 }
 
 /** Rules that JSON Schema cannot express, such as checks in code, are left out. */
