@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { buildPortal } from './build.ts';
-import { findOrInstallChromium } from './chromium.ts';
+import { findHeadlessShell, findOrInstallChromium } from './chromium.ts';
 import { hasPostgres } from './postgres.ts';
 
 /**
@@ -13,7 +13,9 @@ const QUICK = ['unit', 'server', 'journeys'];
 const began = Date.now();
 const [first, ...others] = process.argv.slice(2);
 try {
-  process.env['CHROMIUM'] = findOrInstallChromium();
+  const found = findOrInstallChromium();
+  process.env['HEADLESS_SHELL'] ??= findHeadlessShell() ?? '';
+  process.env['CHROMIUM'] = found;
   await buildPortal();
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

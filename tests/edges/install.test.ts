@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type BrowserContextOptions, type Page, chromium } from 'playwright';
 import { expect, test } from 'vitest';
-import { CHROMIUM_ARGS } from '../../tools/chromium.ts';
+import { launchOptions } from '../../tools/chromium.ts';
 import { at, itemsOf } from '../json.ts';
 import { expectAccessible } from '../journeys/axe.ts';
 import { setUpJourneys, signIn } from '../journeys/portal.ts';
@@ -57,11 +57,9 @@ async function visitAgain(visits = 1): Promise<void> {
 
 test('the browser finds the portal installable, without an error or a warning', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'portal-phone-'));
-  const executablePath = process.env['CHROMIUM'];
   // Tests use private windows, which cannot install anything.
   const context = await chromium.launchPersistentContext(folder, {
-    args: CHROMIUM_ARGS,
-    ...(executablePath && { executablePath }),
+    ...launchOptions([], true),
     baseURL: journeys.urlOf('/').href,
   });
   try {

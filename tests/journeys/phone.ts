@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type BrowserContext, type Page, chromium } from 'playwright';
 import { afterEach, beforeEach, expect } from 'vitest';
-import { CHROMIUM_ARGS } from '../../tools/chromium.ts';
+import { launchOptions } from '../../tools/chromium.ts';
 import { closeContext, describePages, PATIENCE_MS } from './portal.ts';
 
 export interface Phone {
@@ -17,15 +17,13 @@ export interface Phone {
 }
 
 /** Gives each test of a file a browser profile that can be closed and opened again. */
-export function setUpPhone(origin: () => string): Phone {
+export function setUpPhone(origin: () => string, needsNotifications = false): Phone {
   let folder: string;
   let context: BrowserContext;
   let page: Page;
   const open = async (...flags: string[]) => {
-    const executablePath = process.env['CHROMIUM'];
     context = await chromium.launchPersistentContext(folder, {
-      args: [...CHROMIUM_ARGS, ...flags],
-      ...(executablePath && { executablePath }),
+      ...launchOptions(flags, needsNotifications),
       baseURL: origin(),
       viewport: { width: 360, height: 740 },
       locale: 'en-IN',

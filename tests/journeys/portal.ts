@@ -14,7 +14,7 @@ import * as v from 'valibot';
 import { LoginAnswer } from '#src/api/contract/session.schema.ts';
 import { TOKEN_KEY, USER_KEY } from '#src/device/storage-keys.ts';
 import { openEmbedded } from '#server/db/open-database.ts';
-import { CHROMIUM_ARGS } from '../../tools/chromium.ts';
+import { launchOptions } from '../../tools/chromium.ts';
 import { tokenOf } from '../claims-client.ts';
 import { freePort } from '../free-port.ts';
 import { at, itemsOf } from '../json.ts';
@@ -77,8 +77,7 @@ async function startPortal(template?: string): Promise<Portal> {
 
 /** @param more arguments of Chromium */
 export function launchBrowser(more: readonly string[] = []): Promise<Browser> {
-  const executablePath = process.env['CHROMIUM'];
-  return chromium.launch({ args: [...CHROMIUM_ARGS, ...more], ...(executablePath && { executablePath }) });
+  return chromium.launch(launchOptions(more));
 }
 
 /** Source of a regular expression for a moment that the portal shows: "10:42", or "5 Apr, 10:42" on another day. */
