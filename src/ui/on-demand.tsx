@@ -92,6 +92,13 @@ export function useOpening<Props>(part: OnDemand<Props>) {
     void open(autoFocus);
   };
   const isOpen = wanted !== undefined && Part !== undefined;
+  // An answer of the API may move the button. react-aria places the popup anew only when the window is resized.
+  useEffect(() => {
+    if (!isOpen) return;
+    const observer = new ResizeObserver(() => globalThis.dispatchEvent(new Event('resize')));
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, [isOpen]);
   return {
     // `detail` counts the clicks of a pointer; it is 0 for a keyboard or a screen reader.
     press: (event: MouseEvent) => void open(event.detail === 0 ? 'first' : true),

@@ -1,6 +1,7 @@
 import { type Page } from 'playwright';
 import { beforeEach, expect, test } from 'vitest';
 import { claimForm, today } from '../journeys/claim-form.ts';
+import { longTexts } from '../screens/long-texts.ts';
 import { holdBack, setUpJourneys, signIn } from '../journeys/portal.ts';
 
 /** Popups, calendar and terms load apart from the screen: here they load late, or not at all. */
@@ -86,6 +87,29 @@ test('a popup that fails to load says so, the form stays usable, and a later pre
   await page.keyboard.press('Escape');
   await calendar().click();
   await page.getByRole('grid').waitFor();
+});
+
+test('an open menu stays at its button when an answer of the API moves the button', async () => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signIn(page, 't2@demo.example', { address: '/rebate-programs', title: 'Rebate Programs' });
+  // Not by its role: an open menu hides the rest of the page from screen readers.
+  const button = page.locator('button[aria-label^="Actions for"]').filter({ visible: true }).last();
+  const menu = page.getByRole('menu');
+  await button.click();
+  await menu.waitFor();
+  const gap = async () => {
+    const [one, other] = [await menu.boundingBox(), await button.boundingBox()];
+    if (!one || !other) throw new Error('the menu is closed');
+    return Math.min(Math.abs(one.y - other.y - other.height), Math.abs(other.y - one.y - one.height));
+  };
+  await expect.poll(gap).toBeLessThan(16);
+  const top = () => button.evaluate((element) => element.getBoundingClientRect().top + scrollY);
+  const before = await top();
+  await longTexts(page);
+  await page.context().setOffline(true);
+  await page.context().setOffline(false);
+  await expect.poll(top).toBeGreaterThan(before + 50);
+  await expect.poll(gap).toBeLessThan(16);
 });
 
 test('terms that fail to load cannot be accepted; Retry loads them', async () => {
