@@ -33,13 +33,18 @@ export const CHROMIUM_ARGS = [
   ].join()}`,
 ];
 
+interface BrowserNeeds {
+  flags?: readonly string[];
+  isWhole?: boolean;
+}
+
 /**
  * How Playwright starts the browser of a test: Chromium's headless shell, where there is one, because it takes a fourth
  * less of the processor.
- * @param flags further arguments
- * @param isWhole the test needs what the shell lacks: notifications, installation
+ * @param options.flags further arguments
+ * @param options.isWhole the test needs what the shell lacks: notifications, Background Sync, installation
  */
-export function launchOptions(flags: readonly string[] = [], isWhole = false): LaunchOptions {
+export function launchOptions({ flags = [], isWhole = false }: BrowserNeeds = {}): LaunchOptions {
   const executablePath = (!isWhole && process.env['HEADLESS_SHELL']) || process.env['CHROMIUM'];
   return { args: [...CHROMIUM_ARGS, ...flags], ...(executablePath && { executablePath }) };
 }

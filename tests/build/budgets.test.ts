@@ -10,7 +10,7 @@ const DIST = fileURLToPath(new URL('../../dist', import.meta.url));
 const BUDGETS: Readonly<Record<string, number>> = {
   // react-dom takes 57 of them, the router 25, the form library 5. The ceilings are 110 here and 145 below.
   login: 105,
-  dashboard: 136,
+  dashboard: 137,
 };
 /** Budget of every other screen. They are fetched ahead; the largest is the claim form. The ceiling is 240. */
 const OTHERS = 212;

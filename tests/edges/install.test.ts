@@ -59,7 +59,7 @@ test('the browser finds the portal installable, without an error or a warning', 
   const folder = await mkdtemp(path.join(tmpdir(), 'portal-phone-'));
   // Tests use private windows, which cannot install anything.
   const context = await chromium.launchPersistentContext(folder, {
-    ...launchOptions([], true),
+    ...launchOptions({ isWhole: true }),
     baseURL: journeys.urlOf('/').href,
   });
   try {

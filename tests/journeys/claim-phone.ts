@@ -3,9 +3,9 @@ import { setUpPhone } from './phone.ts';
 import { setUpJourneys } from './portal.ts';
 
 /** A phone, and what tests of claims on their way do with it. A test file calls it once. */
-export function setUpClaimPhone() {
+export function setUpClaimPhone(browser?: { isWhole: boolean }) {
   const portal = setUpJourneys(() => undefined);
-  const phone = setUpPhone(() => portal.urlOf('/').href);
+  const phone = setUpPhone(() => portal.urlOf('/').href, browser);
   const heading = (name: string | RegExp) => phone.page.getByRole('heading', { name });
   const unsent = () => phone.page.getByRole('region', { name: 'On this device' }).getByRole('listitem');
   const button = (name: string | RegExp) => phone.page.getByRole('button', { name });

@@ -17,13 +17,13 @@ export interface Phone {
 }
 
 /** Gives each test of a file a browser profile that can be closed and opened again. */
-export function setUpPhone(origin: () => string, needsNotifications = false): Phone {
+export function setUpPhone(origin: () => string, browser = { isWhole: false }): Phone {
   let folder: string;
   let context: BrowserContext;
   let page: Page;
   const open = async (...flags: string[]) => {
     context = await chromium.launchPersistentContext(folder, {
-      ...launchOptions(flags, needsNotifications),
+      ...launchOptions({ flags, ...browser }),
       baseURL: origin(),
       viewport: { width: 360, height: 740 },
       locale: 'en-IN',

@@ -77,7 +77,7 @@ async function startPortal(template?: string): Promise<Portal> {
 
 /** @param more arguments of Chromium */
 export function launchBrowser(more: readonly string[] = []): Promise<Browser> {
-  return chromium.launch(launchOptions(more));
+  return chromium.launch(launchOptions({ flags: more }));
 }
 
 /** Source of a regular expression for a moment that the portal shows: "10:42", or "5 Apr, 10:42" on another day. */

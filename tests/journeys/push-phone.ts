@@ -34,7 +34,7 @@ export const NEUTRAL = { title: "Partner's Portal", body: 'There is something ne
 /** A phone with notifications, and what tests do with them. A test file calls it once. */
 export function setUpPushPhone() {
   const portal = setUpJourneys(() => undefined);
-  const phone = setUpPhone(() => portal.urlOf('/').href, true);
+  const phone = setUpPhone(() => portal.urlOf('/').href, { isWhole: true });
   const origin = () => portal.urlOf('/').origin;
 
   const setPermission = async (setting: 'granted' | 'denied' | 'prompt') => {
