@@ -9,7 +9,7 @@ import { createApiClient, probeApi } from './api/client.ts';
 import { onUnreadableItem } from './api/contract/tolerant.ts';
 import { type PortalQueries } from './query/portal-queries.ts';
 import { createConnectivity, onBackOnline } from './network/connectivity.ts';
-import { carryOverFromLastView } from './first-paint/carry-over.ts';
+import { carryOver } from './first-paint/carry-over.ts';
 import { watchFirstScreen } from './first-paint/first-typed.ts';
 import { createSessionStore, storageIfAllowed } from './device/session.ts';
 import { askForLeftOut, chunk, chunkInTime, loadStyles, startsAgainFor } from './pwa/chunk.ts';
@@ -79,7 +79,7 @@ const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 watchFirstScreen(root);
 // The screen's title would take the focus from the button, and then no popup opens.
-carryOverFromLastView(root, router, keepFocus);
+carryOver(root, router, keepFocus);
 void draw(root);
 void loadStyles();
 

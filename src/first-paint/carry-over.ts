@@ -1,16 +1,21 @@
 import { type AnyRouter } from '@tanstack/react-router';
 
 declare global {
-  /** The button of the last view that was pressed last. */
-  var pressedButton: HTMLButtonElement | undefined;
+  /** The last press of a button that the document itself shows. `at`: ms since the page was opened. */
+  var firstPress: { button: HTMLButtonElement; at: number } | undefined;
+  /** The partner has scrolled the dashboard's last view, or pressed a key there. */
+  var isViewScrolled: boolean | undefined;
 }
 
+/** A press that the portal could not handle for so long is forgotten. */
+const LONGEST_MS = 10_000;
+
 /**
- * Carries over what a partner did on the dashboard's last view before the portal replaced it: how far it was scrolled,
- * and the press of a button, which nothing there could handle.
- * @param beforePress runs before a button of the real dashboard is pressed in the partner's name
+ * Carries over what a partner did before the portal replaced the dashboard's last view or the frame of a screen: how far
+ * it was scrolled, and the press of a button that the screen shows at once, such as the account's.
+ * @param beforePress runs before a button of the real screen is pressed in the partner's name
  */
-export function carryOverFromLastView(
+export function carryOver(
   root: Element,
   router: Pick<AnyRouter, 'subscribe'>,
   beforePress: () => void,
@@ -27,13 +32,14 @@ export function carryOverFromLastView(
     stop();
     removeEventListener('scroll', onScroll);
     // The router restores the position of an earlier visit, or else scrolls to the top.
-    if (scrollY === 0) scrollTo({ top });
-    const pressed = globalThis.pressedButton;
-    const same = [...root.querySelectorAll('button')].filter((other) => labelOf(other) === labelOf(pressed));
-    if (!pressed || same.length !== 1) return;
+    if (globalThis.isViewScrolled || scrollY === 0) scrollTo({ top });
+    const { button, at } = globalThis.firstPress ?? {};
+    if (!button || at === undefined || performance.now() - at > LONGEST_MS) return;
+    const same = [...root.querySelectorAll('button')].filter((other) => labelOf(other) === labelOf(button));
+    if (same.length !== 1) return;
     beforePress();
     same[0]?.click();
   });
 }
 
-const labelOf = (button: HTMLButtonElement | undefined) => button?.ariaLabel ?? button?.textContent;
+const labelOf = (button: HTMLButtonElement) => button.ariaLabel ?? button.textContent;

@@ -68,9 +68,8 @@ function drawLastView(): void {
   const place = document.querySelector('[data-drawn=last]');
   if (!place || !drawView(place, homeFile, language, Date.now())) return;
   document.documentElement.dataset['first'] = 'last';
-  place.addEventListener('click', ({ target }) => {
-    globalThis.pressedButton = (target instanceof Element && target.closest('button')) || undefined;
-  });
+  for (const act of ['wheel', 'touchmove', 'keydown'])
+    addEventListener(act, () => (globalThis.isViewScrolled = true), { once: true, passive: true });
   for (const other of document.querySelectorAll('[data-drawn]:not([data-drawn=last])'))
     other.replaceChildren();
 }
@@ -83,11 +82,18 @@ addEventListener('submit', (event) => {
   event.submitter?.setAttribute('data-busy', '');
 });
 
-// Scripts do not wait for a link that a script has put in. The portal then sees to its file (src/pwa/chunk.ts).
+// The portal handles it as soon as it can (carry-over.ts). The sign-in's own press is its submit.
+addEventListener('click', ({ target, timeStamp }) => {
+  const button = target instanceof Element && target.closest('button');
+  if (button && button.closest('[data-drawn]:not([data-drawn=sign-in])'))
+    globalThis.firstPress = { button, at: timeStamp };
+});
+
+// Scripts do not wait for a link that a script has put in. The portal then loads the file itself (src/pwa/chunk.ts).
 setTimeout(() => {
   const link = document.querySelector<HTMLLinkElement>('link[rel=stylesheet]');
   if (!link || link.sheet) return;
-  // In this order, a slow download goes on.
+  // The copy, put in before the old link is removed, shares its download.
   link.after(link.cloneNode());
   link.remove();
 }, STYLES_PATIENCE_MS);

@@ -5,7 +5,7 @@ const KEY = 'reloaded-for';
 const GONE = /dynamically imported module|Importing a module script failed/i;
 const FIRST_RETRY_MS = 1000;
 const LONGEST_RETRY_MS = 60_000;
-/** How long one attempt to load the styles takes. */
+/** How long the styles may take at first. Each further attempt gets more. */
 const STYLES_PATIENCE_MS = 10_000;
 const NEWEST_PATIENCE_MS = 30_000;
 
@@ -54,9 +54,11 @@ export async function chunkInTime<T>(load: () => Promise<T>): Promise<T> {
  */
 export async function loadStyles(): Promise<void> {
   let link = document.querySelector<HTMLLinkElement>('link[rel=stylesheet]');
-  if (!link || hasRules(link)) return;
-  for (let retryMs = FIRST_RETRY_MS; ; retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS)) {
-    link = await loadedAgain(link);
+  if (!link) return;
+  // The document's own request may only be slow.
+  if (!link.sheet) await loaded(link, STYLES_PATIENCE_MS);
+  for (let retryMs = FIRST_RETRY_MS; !hasRules(link); retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS)) {
+    link = await loadedAgain(link, STYLES_PATIENCE_MS + retryMs);
     if (hasRules(link)) return;
     if ((await isNewerThere()) && restart(link.href)) return;
     console.warn('The styles cannot be loaded:', link.href);
@@ -68,21 +70,25 @@ export async function loadStyles(): Promise<void> {
 }
 
 /** A copy of the link, when its file has come or failed, or has not come in time. */
-async function loadedAgain(link: HTMLLinkElement): Promise<HTMLLinkElement> {
-  // Its request is given up, or the copy would wait for the same answer.
+async function loadedAgain(link: HTMLLinkElement, patienceMs: number): Promise<HTMLLinkElement> {
+  // Cancels its request. The copy would wait for the same answer.
   link.remove();
   const { href, crossOrigin } = link;
-  const signal = AbortSignal.timeout(STYLES_PATIENCE_MS);
   // A captive Wi-Fi's page may be in the browser's cache in place of the file.
-  await fetch(href, { cache: 'reload', signal }).catch(() => undefined);
+  await fetch(href, { cache: 'reload', signal: AbortSignal.timeout(patienceMs) }).catch(() => undefined);
   const again = Object.assign(document.createElement('link'), { rel: 'stylesheet', href, crossOrigin });
-  const isEnded = new Promise((resolve) => {
-    again.addEventListener('load', resolve);
-    again.addEventListener('error', resolve);
-  });
   document.body.append(again);
-  await inTime(isEnded, STYLES_PATIENCE_MS).catch(() => undefined);
+  await loaded(again, patienceMs);
   return again;
+}
+
+/** Resolves when the file of the link has come or failed, or after `ms`. */
+async function loaded(link: HTMLLinkElement, ms: number): Promise<void> {
+  const isEnded = new Promise((resolve) => {
+    link.addEventListener('load', resolve);
+    link.addEventListener('error', resolve);
+  });
+  await inTime(isEnded, ms).catch(() => undefined);
 }
 
 /** Where the file could not be loaded, there is a sheet, too: it is empty, or may not be read. */

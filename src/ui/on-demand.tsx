@@ -96,7 +96,8 @@ export function useOpening<Props>(part: OnDemand<Props>) {
   useEffect(() => {
     if (!isOpen) return;
     const observer = new ResizeObserver(() => globalThis.dispatchEvent(new Event('resize')));
-    observer.observe(document.body);
+    // The body is at least as high as the window.
+    observer.observe(document.getElementById('root') ?? document.body);
     return () => observer.disconnect();
   }, [isOpen]);
   return {

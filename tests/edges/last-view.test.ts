@@ -70,6 +70,32 @@ test('what was scrolled and pressed in the last view is scrolled and pressed in 
   expect(await page.evaluate(() => scrollY)).toBeGreaterThan(200);
 });
 
+test('what was scrolled in the last view after a reload counts, not the position before it', async () => {
+  await seeDashboard();
+  await page.mouse.wheel(0, 900);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(900);
+  const release = await holdBack(page, SCRIPTS);
+  await page.reload({ waitUntil: 'commit' });
+  await scheme().waitFor();
+  await page.mouse.wheel(0, -2000);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  await page.mouse.wheel(0, 200);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(200);
+  release();
+  await portalIsReady(page);
+  await expect.poll(() => page.locator('main h3').count()).toBeGreaterThan(3);
+  expect(await page.evaluate(() => scrollY)).toBeLessThan(400);
+});
+
+test('a button that is pressed in the frame of a screen is pressed when the portal can handle it', async () => {
+  await signIn(page, 't3@demo.example');
+  const release = await holdBack(page, SCRIPTS);
+  await page.goto('/schemes', { waitUntil: 'commit' });
+  await page.getByRole('button', { name: 'Account' }).click();
+  release();
+  await page.getByRole('menuitem', { name: 'Support' }).waitFor();
+});
+
 test('a log-out deletes the stored last view', async () => {
   await seeDashboard();
   await page.getByRole('button', { name: 'Account' }).click();

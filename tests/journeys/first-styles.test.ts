@@ -104,6 +104,19 @@ test('a file of styles that never answers holds back no screen, and is loaded ag
   await page.waitForFunction(hasAllStyles);
 });
 
+test('styles that come late hold back no screen, and are loaded once', async () => {
+  let asked = 0;
+  page.on('request', (request) => {
+    if (/style-[^/]*\.css$/.test(request.url())) asked += 1;
+  });
+  const release = await holdBack(page, ALL_STYLES);
+  await page.goto('/signup', { waitUntil: 'commit' });
+  await page.getByRole('heading', { name: 'Partners Registration' }).waitFor();
+  release();
+  await page.waitForFunction(hasAllStyles);
+  expect(asked).toBe(1);
+});
+
 test('the worker does not keep the page of a captive Wi-Fi in place of the styles', async () => {
   await journeys.comeAgain({ viewport: { width: 360, height: 740 } });
   const context = page.context();

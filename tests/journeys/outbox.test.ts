@@ -3,13 +3,16 @@ import { at } from '../json.ts';
 import { pdfOfSize } from '../pdf.ts';
 import { expectAccessible } from './axe.ts';
 import { claimForm } from './claim-form.ts';
+import { workerEvents } from '../service-worker.ts';
 import { PASSWORD, TIME, signIn, toastsOn } from './portal.ts';
 import { fetchAnswer } from '../fetch-answer.ts';
 import { setUpClaimPhone } from './claim-phone.ts';
 import { inDatabase } from './worker.ts';
 import { claimRows } from './claim-rows.ts';
 
-const { portal, phone, heading, unsent, button, fill, openForm, submitOffline, arrived } = setUpClaimPhone();
+const { portal, phone, heading, unsent, button, fill, openForm, submitOffline, arrived } = setUpClaimPhone({
+  isWhole: true,
+});
 
 /** Init script: without Background Sync nothing wakes the worker. */
 const withoutSync = () => {
@@ -47,6 +50,35 @@ test('a claim submitted without a network survives a closed browser, and arrives
   expect(await arrived('BASEMENT/1')).toBe(1);
   const address = String(at(await (await uploaded).json(), 'data'));
   expect((await portal.fileAt(address, phone.page)).equals(pdf)).toBe(true);
+});
+
+test('after the page is closed Background Sync makes the worker send the claim, but not after a log-out', async () => {
+  await signIn(phone.page, 't3@demo.example');
+  await phone.workerIsReady();
+  await submitOffline('WORKER/1');
+  const wake = await workerEvents(phone.page, portal.urlOf('/').origin);
+  await phone.page.goto('about:blank');
+  await phone.context.setOffline(false);
+  await wake.sync();
+  await expect.poll(() => arrived('WORKER/1')).toBe(1);
+
+  await phone.page.goto('/claims/scheme?program_id=1');
+  await claimRows(phone.page).first().waitFor();
+  expect(await unsent().count()).toBe(0);
+
+  await submitOffline('WORKER/2');
+  await button('Account').click();
+  await phone.page.getByRole('menuitem', { name: 'Log out' }).click();
+  await button('Keep for my next sign-in').click();
+  await button('Continue').waitFor();
+  const wakeAgain = await workerEvents(phone.page, portal.urlOf('/').origin);
+  await phone.page.goto('about:blank');
+  await phone.context.setOffline(false);
+  const [worker] = phone.context.serviceWorkers();
+  await wakeAgain.sync();
+  // The worker answers this after it has handled the sync event.
+  await worker?.evaluate(() => true);
+  expect(await arrived('WORKER/2')).toBe(0);
 });
 
 test('a draft open in two tabs is submitted once; the other tab says so and can keep its text as a new draft', async () => {

@@ -78,7 +78,7 @@ export type ClashingClaim = Pick<
 
 /**
  * Inserts a claim with its lines.
- * @returns its id, or the claim that has this invoice already, or that another invoice's claim has this PDF
+ * @returns its id, or the claim that has this invoice already, or that the PDF belongs to a claim for another invoice
  */
 export async function insertClaim(
   trx: Db,
@@ -104,12 +104,13 @@ export async function insertClaim(
         ]),
       )
       .executeTakeFirst();
+    if (by) return { taken: 'invoice', by };
     const withFile = await trx
       .selectFrom('claims')
       .select('id')
       .where('file_id', '=', claim.file_id ?? null)
       .executeTakeFirst();
-    return !by && withFile ? { taken: 'file' } : { taken: 'invoice', by };
+    return withFile ? { taken: 'file' } : { taken: 'invoice', by };
   }
   await trx
     .insertInto('claim_lines')
