@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
 
@@ -44,9 +44,12 @@ export function fileTransport(
   return {
     async send({ to, subject, text }) {
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      const file = path.join(folder, `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID()}.txt`);
+      const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID()}.txt`;
       const mail = `From: ${sender}\nTo: ${to}\nSubject: ${subject}\n\n${text}\n`;
-      await writeFile(file, mail, { mode: 0o600 });
+      // What is in the folder is complete.
+      const beside = path.join(path.dirname(folder), name);
+      await writeFile(beside, mail, { mode: 0o600 });
+      await rename(beside, path.join(folder, name));
       print(mail);
     },
   };
