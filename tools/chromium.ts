@@ -33,7 +33,7 @@ export const CHROMIUM_ARGS = [
   ].join()}`,
 ];
 
-interface BrowserNeeds {
+export interface BrowserNeeds {
   flags?: readonly string[];
   isWhole?: boolean;
 }
@@ -42,7 +42,8 @@ interface BrowserNeeds {
  * How Playwright starts the browser of a test: Chromium's headless shell, where there is one, because it takes a fourth
  * less of the processor.
  * @param options.flags further arguments
- * @param options.isWhole the test needs what the shell lacks: notifications, Background Sync, installation
+ * @param options.isWhole the test needs what the shell lacks: notifications, Background Sync, installation; or it is
+ * long and rough, where a tab of the shell crashed once
  */
 export function launchOptions({ flags = [], isWhole = false }: BrowserNeeds = {}): LaunchOptions {
   const executablePath = (!isWhole && process.env['HEADLESS_SHELL']) || process.env['CHROMIUM'];

@@ -30,7 +30,7 @@ const journeys = setUpJourneys(
   (visited) => {
     page = visited;
   },
-  fakeCamera(pixelsOf(seen)),
+  { flags: fakeCamera(pixelsOf(seen)) },
 );
 
 /** Counts the taps and keys that the page receives from now on, across navigation inside the portal. */

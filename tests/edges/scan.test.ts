@@ -22,7 +22,7 @@ const journeys = setUpJourneys(
   (visited) => {
     page = visited;
   },
-  fakeCamera(pixelsOf(payment)),
+  { flags: fakeCamera(pixelsOf(payment)) },
 );
 
 declare global {

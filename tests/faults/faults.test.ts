@@ -25,7 +25,7 @@ const SLOW_STORAGE_MS = 4000;
 const DAY_MS = 24 * 60 * 60_000;
 const JUMPS_MS = [DAY_MS, -DAY_MS, 365 * DAY_MS, -365 * DAY_MS];
 
-const { portal, browser } = setUpPortal();
+const { portal, browser } = setUpPortal({ isWhole: true });
 
 /** A seeded generator of integers from 0 to `below - 1` (mulberry32). */
 function randomOf(seed: number): (below: number) => number {

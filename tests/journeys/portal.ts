@@ -14,7 +14,7 @@ import * as v from 'valibot';
 import { LoginAnswer } from '#src/api/contract/session.schema.ts';
 import { TOKEN_KEY, USER_KEY } from '#src/device/storage-keys.ts';
 import { openEmbedded } from '#server/db/open-database.ts';
-import { launchOptions } from '../../tools/chromium.ts';
+import { type BrowserNeeds, launchOptions } from '../../tools/chromium.ts';
 import { tokenOf } from '../claims-client.ts';
 import { freePort } from '../free-port.ts';
 import { at, itemsOf } from '../json.ts';
@@ -75,9 +75,8 @@ async function startPortal(template?: string): Promise<Portal> {
   };
 }
 
-/** @param more arguments of Chromium */
-export function launchBrowser(more: readonly string[] = []): Promise<Browser> {
-  return chromium.launch(launchOptions({ flags: more }));
+export function launchBrowser(needs?: BrowserNeeds): Promise<Browser> {
+  return chromium.launch(launchOptions(needs));
 }
 
 /** Source of a regular expression for a moment that the portal shows: "10:42", or "5 Apr, 10:42" on another day. */
@@ -160,14 +159,11 @@ export async function closeContext(context: BrowserContext): Promise<void> {
 }
 
 /** Sets up one portal and one browser for a test file. */
-export function setUpPortal(browserArgs?: readonly string[]) {
+export function setUpPortal(needs?: BrowserNeeds) {
   let portal: Portal;
   let browser: Browser;
   beforeAll(async () => {
-    [portal, browser] = await Promise.all([
-      startPortal(inject('portalTemplate')),
-      launchBrowser(browserArgs),
-    ]);
+    [portal, browser] = await Promise.all([startPortal(inject('portalTemplate')), launchBrowser(needs)]);
   });
   afterAll(async () => {
     await browser.close();
@@ -180,8 +176,8 @@ export function setUpPortal(browserArgs?: readonly string[]) {
  * Sets up one portal and one browser for a test file, and a new visitor for each test. A test fails if the
  * browser reported an error. `onVisit` gets the page of every new visitor.
  */
-export function setUpJourneys(onVisit: (page: Page) => void, browserArgs?: readonly string[]) {
-  const { portal, browser } = setUpPortal(browserArgs);
+export function setUpJourneys(onVisit: (page: Page) => void, needs?: BrowserNeeds) {
+  const { portal, browser } = setUpPortal(needs);
   let visitor: Visitor;
   const open = async (options?: BrowserContextOptions) => {
     visitor = await visit(browser(), portal(), options);
