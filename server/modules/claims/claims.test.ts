@@ -200,7 +200,7 @@ test('a PDF of another partner is refused, and a PDF cannot be used for two clai
   });
 });
 
-test('an equal claim under another key is refused as the claim of an invoice that is there already', async () => {
+test('an equal claim under another key is refused as a duplicate invoice, not because of its PDF', async () => {
   const claim = await validClaim();
   expect((await submit(claim)).status).toBe(200);
   const again = await submit(claim);

@@ -46,7 +46,7 @@ export function fileTransport(
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID()}.txt`;
       const mail = `From: ${sender}\nTo: ${to}\nSubject: ${subject}\n\n${text}\n`;
-      // What is in the folder is complete.
+      // Renamed when it is complete, so that nobody reads half a mail in the folder.
       const beside = path.join(path.dirname(folder), name);
       await writeFile(beside, mail, { mode: 0o600 });
       await rename(beside, path.join(folder, name));
