@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createApiClient } from '#src/api/client.ts';
 import { sampleRecord } from './sample-record.ts';
-import { createSenderWorld } from './sender-world.ts';
+import { createSenderWorld, sendDueClaims } from './sender-world.ts';
 
 /** The sender must find its own claim in the API's list, however the API writes the invoice number. */
 
@@ -66,4 +66,44 @@ test('a receipt that cannot be kept does not stop a claim that has arrived', asy
   await store.put(sampleRecord('a', 'INV-7', { state: 'sent' }));
   expect(put).toHaveBeenCalledOnce();
   expect(onSettled).toHaveBeenCalledOnce();
+});
+
+test.each([
+  ['while its PDF is uploaded', 'upload', ['POST /partner/common/upload']],
+  ['while the lock is waited for', 'get', []],
+] as const)('a claim is not sent for the partner who signs in %s', async (_, step, calls) => {
+  const seen: string[] = [];
+  let owner = '7';
+  vi.stubGlobal('navigator', {});
+  vi.stubGlobal('fetch', (address: string, { method }: RequestInit) => {
+    seen.push(`${method} ${new URL(address).pathname}`);
+    if (step === 'upload') owner = '8';
+    return Promise.resolve(Response.json({ success: true, data: { url: '/api/files/1' } }));
+  });
+  let record = sampleRecord('a', 'INV-7');
+  const world = createSenderWorld({
+    api: createApiClient({
+      base: 'https://api.example',
+      token: () => `token of ${owner}`,
+      onSignedOut: () => undefined,
+    }),
+    store: {
+      list: () => Promise.resolve([record]),
+      get: () => {
+        if (step === 'get') owner = '8';
+        return Promise.resolve(record);
+      },
+      put: (changed) => {
+        record = changed;
+        return Promise.resolve();
+      },
+      file: () => Promise.resolve(new File(['%PDF-1.7'], 'bill.pdf')),
+    },
+    owner: () => owner,
+    sinceSeen: () => undefined,
+    onSettled: () => undefined,
+  });
+  await sendDueClaims(world);
+  expect(seen).toEqual(calls);
+  expect(record.maybeSentAt).toBeUndefined();
 });

@@ -59,6 +59,9 @@ export function createSenderWorld({
     await receipts.keep(record, file, Date.now());
     if (await receipts.isLoggedOut(record.owner)) await receipts.forget(record.owner);
   };
+  /** Another partner may have signed in between two steps of a claim. It must not be sent with their token. */
+  const asOwner = <T>(record: ClaimRecord, call: () => Promise<T>): Promise<Outcome<T>> =>
+    record.owner === owner() ? outcomeOf(call()) : Promise.resolve({ kind: 'signed-out' });
   return {
     now: () => Date.now(),
     sinceSeen,
@@ -87,7 +90,7 @@ export function createSenderWorld({
           if (!file) return { kind: 'refused', message: m.outbox_file_gone() };
           let isKeyConfirmed = false;
           let takesEInvoice = false;
-          return await outcomeOf(
+          return await asOwner(record, () =>
             api
               .send(upload, {
                 body: { file, folder: 'invoices' },
@@ -111,7 +114,7 @@ export function createSenderWorld({
       },
       post: (record, uploadUrl, key) => {
         let isKeyConfirmed = false;
-        return outcomeOf(
+        return asOwner(record, () =>
           api
             .send(record.programType === 'scheme' ? submitSchemeClaim : submitRebateClaim, {
               params: { program_id: record.programId },
@@ -124,7 +127,7 @@ export function createSenderWorld({
             .then(() => ({ isKeyConfirmed })),
         );
       },
-      find: (record) => outcomeOf(isListed(api, record)),
+      find: (record) => asOwner(record, () => isListed(api, record)),
     },
     alone: (work) => alone(`outbox:${owner()}`, work),
   };

@@ -93,9 +93,9 @@ export async function sendDueClaims(
   if (owner === undefined) return undefined;
   await world.alone(async () => {
     for (const id of await world.store.list(owner)) {
-      // The partner may have signed out meanwhile.
-      if (world.owner() !== owner) return;
       const record = await world.store.get(id);
+      // The partner may have signed out meanwhile. In the worker, reading a record tells.
+      if (world.owner() !== owner) return;
       const isUrgent = urgent === 'all' || urgent === id;
       if (!record || !isSendable(record) || !(isUrgent || msUntilDue(record, world.now()) === 0)) continue;
       try {

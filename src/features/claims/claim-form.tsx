@@ -83,7 +83,8 @@ export function ClaimForm({
   const [inMemory] = useState(() =>
     memoizeAsync(async () => {
       const { createMemoryOutbox } = await import('#src/outbox/memory-outbox.ts');
-      return createMemoryOutbox(api, () => session.get() && String(user.id), outbox.receipts);
+      const owner = () => (session.get()?.user.id === user.id ? String(user.id) : undefined);
+      return createMemoryOutbox(api, owner, outbox.receipts);
     }),
   );
   const [progress, setProgress] = useState<number>();
