@@ -33,6 +33,15 @@ const submitted = (invoiceNumber: string) => {
   return claim;
 };
 
+const START = {
+  programType: 'scheme',
+  programId: '1',
+  programTitle: 'Scheme',
+  lastDay: undefined,
+  vertical: undefined,
+  productIds: [],
+} as const;
+
 /** A keeper for a form that has just opened, a stored draft for example. */
 function begin(opened?: ClaimRecord) {
   const kept: DraftKept[] = [];
@@ -41,14 +50,7 @@ function begin(opened?: ClaimRecord) {
     store,
     owner: '7',
     now: () => new Date(1),
-    start: {
-      programType: 'scheme',
-      programId: '1',
-      programTitle: 'Scheme',
-      lastDay: undefined,
-      vertical: undefined,
-      productIds: [],
-    },
+    start: START,
     opened,
     onKept: (next) => kept.push(next),
     onId: (id) => ids.push(id),
@@ -64,6 +66,16 @@ test('a form that is only looked at leaves no draft', async () => {
   keeper.close();
   await keeper.flush();
   expect(await numbers()).toEqual([]);
+});
+
+test('the code of a PDF is saved when it has been read, without another key', async () => {
+  const { keeper } = begin();
+  keeper.type(typed('', new File(['%PDF-1.7'], 'bill.pdf')));
+  await keeper.flush();
+  keeper.follow({ ...START, eInvoice: 'its code' });
+  await vi.runAllTimersAsync();
+  await keeper.flush();
+  expect((await store.list('7')).map(({ eInvoice }) => eInvoice)).toEqual(['its code']);
 });
 
 test('constant typing loses half a second at most', async () => {

@@ -52,7 +52,7 @@ const fileIn = (values: unknown) =>
   v.parse(v.fallback(v.object({ invoice: Typed.entries.invoice }), {}), values).invoice;
 
 export interface DraftKeeper {
-  /** Updates the programme's part, when the API has answered. */
+  /** Updates what is not typed: the programme's part when the API has answered, the code when the PDF was read. */
   follow: (start: DraftStart) => void;
   /** The current values of the form. They are saved soon, unless the form only begins with them. */
   type: (values: unknown, options?: { isInitial?: boolean }) => void;
@@ -147,6 +147,13 @@ export function createDraftKeeper({
     clearTimeout(timer);
     timer = setTimeout(() => void flush(), ms);
   };
+  /** Saves what has changed, however often it goes on changing. */
+  const saveWithin = (ms: number) => {
+    if (!isDirty) dirtySince = performance.now();
+    isDirty = true;
+    const left = LONGEST_UNSAVED_MS - (performance.now() - dirtySince);
+    saveIn(Math.max(0, Math.min(ms, left)));
+  };
 
   async function save(): Promise<void> {
     const { invoice, ...claim } = v.parse(Typed, latest);
@@ -199,7 +206,10 @@ export function createDraftKeeper({
   };
   return {
     follow(next) {
+      // The code of a PDF is read after the PDF was saved.
+      const isRead = next.eInvoice !== start.eInvoice;
       start = next;
+      if (isRead && (record !== undefined || isDirty)) saveWithin(SAVE_AFTER_MS);
     },
     type(values, { isInitial = false } = {}) {
       const isNewFile = fileIn(values) !== fileIn(latest);
@@ -212,11 +222,8 @@ export function createDraftKeeper({
         const { invoice: _, ...fields } = record.fields;
         record = { ...record, fields };
       }
-      if (!isDirty) dirtySince = performance.now();
-      isDirty = true;
-      const left = LONGEST_UNSAVED_MS - (performance.now() - dirtySince);
       // At once for a PDF, which `leave` cannot store.
-      saveIn(isNewFile ? 0 : Math.max(0, Math.min(SAVE_AFTER_MS, left)));
+      saveWithin(isNewFile ? 0 : SAVE_AFTER_MS);
     },
     flush,
     async choose(next) {

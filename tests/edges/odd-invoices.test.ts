@@ -2,9 +2,10 @@ import { type Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { eInvoiceCode, newRegistrar } from '../e-invoice.ts';
 import { eInvoicePicture, pixelsOf } from '../e-invoice-pictures.ts';
+import { pdfFile } from '../pdf.ts';
 import { inkPng } from '../png.ts';
 import { claimForm, today } from '../journeys/claim-form.ts';
-import { setUpJourneys, signIn } from '../journeys/portal.ts';
+import { holdBack, setUpJourneys, signIn } from '../journeys/portal.ts';
 
 /** Invoices that are read otherwise than most, and those that are not. */
 
@@ -37,6 +38,20 @@ test('two e-invoices in one claim are told, until the pages of one are removed',
   await editor.getByRole('button', { name: 'Use these pages' }).click();
   await told.waitFor({ state: 'detached' });
   await page.getByText('Invoice ONE/1 of').waitFor();
+});
+
+test('the code of a file is forgotten as soon as another file takes its place', async () => {
+  await signIn(page, 't3@demo.example', { address: FORM });
+  const form = await claimForm(page).fill('OTHER/2', { pdf: null });
+  await form.invoice.setInputFiles([photo(await pictureOf('FIRST/1'))]);
+  await page.getByText('FIRST/1 of').first().waitFor();
+  const release = await holdBack(page, '**/assets/*pdf*');
+  await form.invoice.setInputFiles(pdfFile());
+  await page.getByText('FIRST/1 of').waitFor({ state: 'detached' });
+  const posted = page.waitForRequest('**/api/partner/claims/scheme/1');
+  await form.submit.click();
+  expect((await posted).postDataJSON()).not.toHaveProperty('e_invoice');
+  release();
 });
 
 test('the code of a picture with a transparent ground is read', async () => {

@@ -66,13 +66,17 @@ export function useInvoiceCode(form: PortalForm<ClaimValues, unknown>, first: st
       const underway: Underway = { controller, filesOf, isUsed };
       reading.current = underway;
       setAsked(undefined);
-      const drop = async () => {
-        if (await isUsed) return;
+      const leaveOther = async () => {
+        if (await isUsed) {
+          // What the file before said is not true of this one.
+          if (reading.current === underway) setSaid(NOTHING);
+          return;
+        }
         controller.abort();
         // The field keeps the file that was read before.
         if (cutOff && (await cutOff.isUsed) && reading.current === underway) read(cutOff.filesOf);
       };
-      void drop();
+      void leaveOther();
       const goOn = async (files: readonly File[]): Promise<void> => {
         const found = await readInvoiceIn(files, signal);
         if (!(await isUsed) || signal.aborted) return;
