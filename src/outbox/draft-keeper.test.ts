@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createClaimStore } from './claim-store.ts';
 import { heldDatabase } from '../../tests/held-database.ts';
 import { type ClaimRecord } from './claim-record.ts';
-import { type DraftKept, createDraftKeeper } from './draft-keeper.ts';
+import { type DraftKept, type DraftStart, createDraftKeeper } from './draft-keeper.ts';
 
 let held: ReturnType<typeof heldDatabase>;
 let store: ReturnType<typeof createClaimStore>;
@@ -33,14 +33,14 @@ const submitted = (invoiceNumber: string) => {
   return claim;
 };
 
-const START = {
+const START: DraftStart = {
   programType: 'scheme',
   programId: '1',
   programTitle: 'Scheme',
   lastDay: undefined,
   vertical: undefined,
   productIds: [],
-} as const;
+};
 
 /** A keeper for a form that has just opened, a stored draft for example. */
 function begin(opened?: ClaimRecord) {

@@ -1,4 +1,4 @@
-import { claimTotal, normalInvoiceNumber } from '#src/api/contract/claims.schema.ts';
+import { normalInvoiceNumber } from '#src/api/contract/claims.schema.ts';
 import {
   type ClaimHistory,
   type ListedClaim,
@@ -6,6 +6,7 @@ import {
   type Receipt,
   type Sighting,
 } from './receipt.ts';
+import { isSameClaim } from './same-claim.ts';
 
 /** What this device has seen of one programme's claims. */
 export interface SeenList {
@@ -176,13 +177,13 @@ export function withClaimIds(
     )
     .flatMap((receipt) => {
       const same = free.get(normalInvoiceNumber(receipt.claim.invoice_number)) ?? [];
-      const index = same.findIndex((one) => isOf(one, receipt));
+      const index = same.findIndex(({ invoiceNumber, total, vertical }) =>
+        isSameClaim(
+          { invoice_number: invoiceNumber, total_value: total, business_vertical: vertical },
+          receipt,
+        ),
+      );
       const [claim] = index === -1 ? [] : same.splice(index, 1);
       return claim ? [{ ...receipt, claimId: claim.id }] : [];
     });
-}
-
-function isOf({ total, vertical }: ListedClaim, { claim, vertical: sentFor, programType }: Receipt): boolean {
-  const isSameTotal = total === undefined || total === claimTotal(claim.products);
-  return isSameTotal && (programType === 'scheme' || vertical === undefined || vertical === sentFor);
 }

@@ -10,12 +10,13 @@ import {
   upload,
 } from '#src/api/contract/claims.calls.ts';
 import { E_INVOICE_FIELD } from '#src/api/contract/call.ts';
-import { type ClaimPayload, claimTotal, normalInvoiceNumber } from '#src/api/contract/claims.schema.ts';
+import { type ClaimPayload } from '#src/api/contract/claims.schema.ts';
 import { errorTextOf } from '#src/api/error-text.ts';
 import { type ClaimRecord, type SettledClaim, TypedClaim } from './claim-record.ts';
 import { newRecord } from './made-records.ts';
 import { type ClaimStore } from './claim-store.ts';
 import { type Receipts } from './receipt.ts';
+import { isSameClaim } from './same-claim.ts';
 import { type Outcome, type SenderWorld } from './sender.ts';
 
 export { sendDueClaims } from './sender.ts';
@@ -232,20 +233,10 @@ function payloadOf(
   };
 }
 
-/** Same invoice number and, where the list tells them, the same total and vertical. */
-async function isListed(api: ApiClient, { programType, programId, claim, vertical }: ClaimRecord) {
-  const params = { program_id: programId };
-  const { claims } = await (programType === 'scheme'
+async function isListed(api: ApiClient, record: ClaimRecord): Promise<boolean> {
+  const params = { program_id: record.programId };
+  const { claims } = await (record.programType === 'scheme'
     ? api.send(schemeClaims, { params, fresh: true })
     : api.send(rebateClaims, { params, fresh: true }));
-  const invoice = normalInvoiceNumber(claim.invoice_number);
-  const total = claimTotal(claim.products);
-  return claims.some(
-    (listed) =>
-      normalInvoiceNumber(listed.invoice_number) === invoice &&
-      (listed.total_value === undefined || listed.total_value === total) &&
-      (programType === 'scheme' ||
-        listed.business_vertical === undefined ||
-        listed.business_vertical === vertical),
-  );
+  return claims.some((listed) => isSameClaim(listed, record));
 }

@@ -3,7 +3,6 @@ import { useNavigate, useRouteContext } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import { m } from '#messages';
 import { isClaimOpen } from '#src/api/contract/claim-window.ts';
-import { claimTotal, normalInvoiceNumber } from '#src/api/contract/claims.schema.ts';
 import { indianDay } from '#src/api/contract/days.ts';
 import { errorTextOf } from '#src/api/error-text.ts';
 import { useStored } from '#src/device/use-stored.ts';
@@ -12,6 +11,7 @@ import { TakenAwayError } from '#src/outbox/claim-record.ts';
 import { NotKeptError } from '#src/outbox/claim-store.ts';
 import { resentOf } from '#src/outbox/resent.ts';
 import { type ClaimHistory, type ProgrammeKey, type Receipt } from '#src/outbox/receipt.ts';
+import { isSameClaim } from '#src/outbox/same-claim.ts';
 import { NextStep } from '#src/parts/next-step.tsx';
 import { Alert } from '#src/ui/alert.tsx';
 import { Button } from '#src/ui/button.tsx';
@@ -154,11 +154,7 @@ function useSendAgain({ programType, programId }: ProgrammeKey, settle: () => Pr
       if (!mayTry(connectivity.get())) return showToast({ tone: 'info', title: m.outbox_offline_now() });
       const list = claimQueries.of(api, { programType, programId });
       const { claims } = await queryClient.fetchQuery({ ...list, staleTime: 0 });
-      const isBack = claims.some(
-        ({ invoice_number: number, total_value: total }) =>
-          normalInvoiceNumber(number) === normalInvoiceNumber(receipt.claim.invoice_number) &&
-          (total === undefined || total === claimTotal(receipt.claim.products)),
-      );
+      const isBack = claims.some((listed) => isSameClaim(listed, receipt));
       if (isBack) return showToast({ tone: 'info', title: m.gone_back() });
       const file = await receipts.file(receipt.id);
       if (!file) return open(receipt);
