@@ -125,6 +125,29 @@ test('a share without a session first leads to the sign-in; two files of the sam
   await expect.poll(() => drafts.count()).toBe(2);
 });
 
+test('two shared PDFs of which one finds no room are not made drafts twice', async () => {
+  await signIn(page, 't3@demo.example');
+  await expectKept(page);
+  await share([pdf('one.pdf', pdfOfSize(2000)), pdf('two.pdf', pdfOfSize(3000))]);
+  await expect.poll(() => files().getByText('.pdf').count()).toBe(2);
+  await page.evaluate(() => {
+    const put = Reflect.get(IDBObjectStore.prototype, 'put');
+    let records = 0;
+    IDBObjectStore.prototype.put = function (this: IDBObjectStore, ...value: [unknown]) {
+      if (this.transaction.db.name === 'portal-claims' && this.keyPath === 'id' && ++records === 2)
+        throw new DOMException('full', 'QuotaExceededError');
+      return Reflect.apply(put, this, value);
+    };
+  });
+  await choose().click();
+  await page.getByText('There is no room for it on this device').waitFor();
+  await choose().click();
+  await page.getByText('2 drafts are ready to be completed').waitFor();
+  const drafts = page.getByRole('region', { name: 'On this device' }).getByRole('listitem');
+  await drafts.nth(1).waitFor();
+  expect(await drafts.count()).toBe(2);
+});
+
 test('two pictures that are shared offline and signed out become one invoice of two pages', async () => {
   await page.goto('/login');
   await expectKept(page);

@@ -84,7 +84,13 @@ export function ChooseProgramme({
         },
         now().getTime(),
       );
-      await claimStore.put(record, ['nothing'], file);
+      try {
+        await claimStore.put(record, ['nothing'], file);
+      } catch (error) {
+        // All are shared still. The next try would make these drafts a second time.
+        await Promise.all(ids.map((kept) => claimStore.remove(kept, ['draft'])));
+        throw error;
+      }
       const { pagesOf } = await chunk(() => import('#src/invoice/page-maker.ts'));
       void originals.keep(file, pagesOf(file) ?? []);
       ids.push(record.id);
