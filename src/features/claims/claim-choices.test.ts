@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { m } from '#messages';
-import { claimChoices } from './claim-choices.ts';
+import { sampleRecord } from '#src/outbox/sample-record.ts';
+import { claimChoices, withChoices } from './claim-choices.ts';
 
 const partners = (count: number) => Array.from({ length: count }, (_, id) => ({ id, name: `Partner ${id}` }));
 
@@ -31,3 +32,19 @@ test.each([
     expect(choices.t2.length === 1).toBe(reason !== undefined);
   },
 );
+
+test('a draft loses the partners and products that are no longer offered, and keeps the rest', () => {
+  const product = (id: number) => ({ id, name: `Product ${id}` });
+  const source = {
+    program: { title: '' },
+    products: [product(1), product(2)],
+    t1_partner: partners(3),
+    t2_partner: [],
+  };
+  const line = (name: string) => ({ product_name: name, product_quantity: 4, product_price: 100 });
+  const draft = { ...sampleRecord('a', 'INV-7').claim, t1_partner: '9', t2_partner: '9' };
+  const fresh = { ...draft, t1_partner: '2', t2_partner: 'NA' };
+  expect(
+    withChoices({ ...draft, products: [line('2'), line('8')] }, fresh, claimChoices(source, 'scheme', 'T3')),
+  ).toEqual({ ...fresh, products: [line('2'), line('')] });
+});

@@ -95,3 +95,21 @@ export function soleKey(options: readonly Option[]): string {
 export function firstKey(options: readonly Option[], last: string | undefined): string {
   return options.find(({ key }) => key === last)?.key ?? soleKey(options);
 }
+
+/** Fills what a draft lacks, such as that of a shared invoice, or what is no longer offered, as in a new claim. */
+export function withChoices(claim: TypedClaim, fresh: TypedClaim, choices: ClaimChoices): TypedClaim {
+  const offered = (options: readonly Option[], key: string, instead: string) =>
+    options.some((option) => option.key === key) ? key : instead;
+  return {
+    ...claim,
+    t1_partner: offered(choices.t1, claim.t1_partner, fresh.t1_partner),
+    t2_partner: offered(choices.t2, claim.t2_partner, fresh.t2_partner),
+    products:
+      claim.products.length > 0
+        ? claim.products.map((line) => ({
+            ...line,
+            product_name: offered(choices.products, line.product_name, soleKey(choices.products)),
+          }))
+        : fresh.products,
+  };
+}
