@@ -82,6 +82,26 @@ test('a full device: the form says that the draft is not kept, and the claim is 
   expect(await arrived('FULL/1')).toBe(1);
 });
 
+test('a draft that was kept before the device became full goes when its claim has arrived', async () => {
+  await signIn(phone.page, 't3@demo.example');
+  await openForm();
+  const form = await fill('FULL/2');
+  const kept = () => inDatabase(phone.page, 'portal-claims');
+  await expect.poll(kept).toContain('40000');
+  await phone.page.evaluate(() => {
+    const put = Reflect.get(IDBObjectStore.prototype, 'put');
+    // Only the mark that a draft was removed still fits.
+    IDBObjectStore.prototype.put = function (this: IDBObjectStore, ...value: [unknown, IDBValidKey?]) {
+      if (value[0] !== true) throw new DOMException('full', 'QuotaExceededError');
+      return Reflect.apply(put, this, value);
+    };
+  });
+  await form.submit.click();
+  await phone.page.getByText('Claimed successfully').waitFor();
+  expect(await arrived('FULL/2')).toBe(1);
+  await expect.poll(kept).not.toContain('FULL/2');
+});
+
 test('a database that never opens does not block signing in or submitting a claim', async () => {
   await phone.page.addInitScript(() => {
     Object.defineProperty(globalThis, 'indexedDB', { value: { open: () => new EventTarget() } });

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { expectAccessible } from '../journeys/axe.ts';
 import { claimRows } from '../journeys/claim-rows.ts';
-import { TIME, signIn, toastsOn } from '../journeys/portal.ts';
+import { TIME, holdBack, signIn, toastsOn } from '../journeys/portal.ts';
 import { setUpClaimPhone } from '../journeys/claim-phone.ts';
-import { inDatabase } from '../journeys/worker.ts';
+import { expectAnswersKept, inDatabase, keptAnswers } from '../journeys/worker.ts';
 
 const { portal, phone, unsent, button, fill, openForm, submitOffline, arrived } = setUpClaimPhone();
 
@@ -63,6 +63,42 @@ test('after a submit the partner sees the receipt, shares it, saves it, and find
   await expect.poll(() => receipt('RECEIPT/1').count()).toBe(0);
   expect(await kept()).toContain('"invoice_number":"RECEIPT/1"');
   expect(await kept()).toContain('Tarang AX3000 Router');
+});
+
+test('the receipt stays when its list is searched', async () => {
+  await signIn(phone.page, 't3@demo.example');
+  await submit('SEARCHED/1');
+  await phone.page.getByRole('searchbox', { name: 'Search' }).fill('SEARCHED');
+  await phone.page.waitForURL('**q=SEARCHED**');
+  await claimRows(phone.page).getByText('SEARCHED/1', { exact: true }).waitFor();
+  expect(await receipt('SEARCHED/1').count()).toBe(1);
+});
+
+test('a partner who has gone on to another screen stays there when the claim has arrived', async () => {
+  await signIn(phone.page, 't3@demo.example');
+  await openForm();
+  const form = await fill('GOING/1');
+  const release = await holdBack(phone.page, '**/api/partner/claims/scheme/1');
+  await form.submit.click();
+  await phone.page.getByRole('link', { name: 'Back' }).click();
+  await phone.page.waitForURL('**/scheme/1');
+  release();
+  await toastsOn(phone.page, 'Claimed successfully').waitFor();
+  await button('Account').click();
+  await phone.page.getByRole('menuitem', { name: 'Log out' }).waitFor();
+  expect(new URL(phone.page.url()).pathname).toBe('/scheme/1');
+});
+
+test('a claim that has arrived leaves the saved lists of other programmes', async () => {
+  await signIn(phone.page, 't3@demo.example', { address: '/claims/scheme?program_id=2' });
+  const lists = async () =>
+    [...(await keptAnswers(phone.page)).keys()].filter((key) => key.includes('of-scheme'));
+  await expect.poll(lists).toEqual(['claims of-scheme 2']);
+  await openForm();
+  await (await fill('ONLY/1')).submit.click();
+  await receipt('ONLY/1').waitFor();
+  await expectAnswersKept(phone.page, 'ONLY/1');
+  expect(await lists()).toContain('claims of-scheme 2');
 });
 
 test('a page that is reloaded while its claim is being sent shows the claim on its way, then its receipt', async () => {

@@ -42,7 +42,8 @@ export function claimOutcome(left: ClaimRecord | undefined): Omit<Toast, 'id'>[]
   const trouble = claimTrouble(left);
   const told: Omit<Toast, 'id'>[] = trouble ? [{ tone: 'danger', ...trouble }] : [];
   if (left.state === 'refused') return told;
-  const description = trouble ? m.outbox_retry_text() : m.outbox_saved_text();
+  let description = trouble ? m.outbox_retry_text() : m.outbox_saved_text();
+  if (left.state === 'needs-sign-in') description = m.outbox_sign_in_text();
   return [...told, { tone: 'info', title: m.outbox_saved_title(), description }];
 }
 

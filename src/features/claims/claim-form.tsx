@@ -6,13 +6,14 @@ import { type BusinessVertical } from '#src/api/contract/verticals.ts';
 import { type ProgramType } from '#src/api/contract/tiers.ts';
 import { newId } from '#src/base/new-id.ts';
 import { type ClaimPartners } from '#src/device/last-partners.ts';
-import { type ClaimRecord, type TypedClaim, TakenAwayError } from '#src/outbox/claim-record.ts';
+import { type ClaimRecord, TakenAwayError } from '#src/outbox/claim-record.ts';
 import { draftOf } from '#src/outbox/made-records.ts';
 import { NotKeptError } from '#src/outbox/claim-store.ts';
 import { chunkInTime } from '#src/pwa/chunk.ts';
 import { memoizeAsync } from '#src/base/memoize-async.ts';
 import { pageOf } from '#src/invoice/page.ts';
 import { ScanButton } from '#src/parts/scan/scan-button.tsx';
+import { useIsHere } from '#src/parts/use-is-here.ts';
 import { useReaderAhead } from '#src/parts/use-reader-ahead.ts';
 import { Alert } from '#src/ui/alert.tsx';
 import { Button } from '#src/ui/button.tsx';
@@ -21,13 +22,21 @@ import { Form } from '#src/ui/form/form.tsx';
 import { FormSummary } from '#src/ui/form/form-summary.tsx';
 import { usePortalForm } from '#src/ui/form/portal-form.ts';
 import { showToast } from '#src/ui/toast-queue.ts';
-import { type ClaimFormSource, chosenNames, claimChoices, firstKey, soleKey } from './claim-choices.ts';
+import {
+  type ClaimFormSource,
+  chosenNames,
+  claimChoices,
+  firstKey,
+  soleKey,
+  withChoices,
+} from './claim-choices.ts';
 import { ClaimFields } from './claim-fields.tsx';
 import layout from '#src/ui/layout.module.css';
 import styles from './claim-form.module.css';
 import { type ClaimValues, claimSchema } from './claim-form.schema.ts';
 import { ClaimNotSentError } from './claim-not-sent-error.ts';
 import { claimTrouble } from './claim-trouble.ts';
+import { claimQueries } from './claims.queries.ts';
 import { type DraftKept, lostBy } from '#src/outbox/draft-keeper.ts';
 import { type OpenDraft, useDraft } from './use-draft.ts';
 import { claimChecks } from './load-checks.ts';
@@ -102,7 +111,9 @@ export function ClaimForm({
   };
   const form = usePortalForm({
     schema,
-    initialValues: opened ? { ...withChoices(opened.record.claim, fresh), invoice: opened.file } : fresh,
+    initialValues: opened
+      ? { ...withChoices(opened.record.claim, fresh, choices), invoice: opened.file }
+      : fresh,
   });
   const code = useInvoiceCode(form, opened?.record.eInvoice);
   const { seller } = code;
@@ -144,12 +155,19 @@ export function ClaimForm({
     if (opened?.record.fields) form.showMessages(opened.record.fields);
   }, [form, opened]);
 
+  const isHere = useIsHere();
   const showClaims = async (hasArrived: boolean, receiptId: string | undefined) => {
-    // The list is outdated. Other figures may be shown until they are refetched.
+    // These lists lack the claim. Other figures may be shown until they are refetched.
     if (hasArrived) {
-      queryClient.removeQueries({ queryKey: ['claims'] });
+      const outdated = [
+        claimQueries.of(api, { programType, programId }),
+        claimQueries.schemes(api),
+        claimQueries.quarters(api),
+      ];
+      for (const { queryKey } of outdated) queryClient.removeQueries({ queryKey });
       void queryClient.invalidateQueries();
     }
+    if (!isHere()) return;
     await navigate({
       to: '/claims/$programType',
       params: { programType },
@@ -179,6 +197,10 @@ export function ClaimForm({
         const sender = await inMemory();
         const left = await sender.deliver(record, invoice, setProgress);
         if (left.state !== 'sent') throw new ClaimNotSentError(left);
+        // The device may have kept the draft before it became full.
+        await claimStore
+          .remove(record.id, ['draft'])
+          .catch((problem: unknown) => console.warn('The draft of a sent claim stays:', problem));
         return left;
       } finally {
         stop();
@@ -282,16 +304,6 @@ export function ClaimForm({
       </div>
     </Form>
   );
-}
-
-/** Fills what a draft lacks, such as that of a shared invoice, with the choices of a new claim. */
-function withChoices(claim: TypedClaim, fresh: TypedClaim): TypedClaim {
-  return {
-    ...claim,
-    t1_partner: claim.t1_partner || fresh.t1_partner,
-    t2_partner: claim.t2_partner || fresh.t2_partner,
-    products: claim.products.length > 0 ? claim.products : fresh.products,
-  };
 }
 
 function DraftNote({ kept: { savedAt, problem } }: { kept: DraftKept }) {

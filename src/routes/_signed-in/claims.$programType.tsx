@@ -1,4 +1,4 @@
-import { type ErrorComponentProps, createFileRoute, redirect, useRouter } from '@tanstack/react-router';
+import { type ErrorComponentProps, createFileRoute, redirect } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import * as v from 'valibot';
 import { m } from '#messages';
@@ -7,6 +7,7 @@ import { type ProgramType, seesRebates } from '#src/api/contract/tiers.ts';
 import { Text, maybe } from '#src/api/contract/tolerant.ts';
 import { claimQueries } from '#src/features/claims/claims.queries.ts';
 import { ALL_PROGRAMMES } from '#src/parts/all-programmes.ts';
+import { useIsHere } from '#src/parts/use-is-here.ts';
 import { ClaimsView, OpenedClaim } from '#src/features/claims/claims-view.schema.ts';
 import { MyClaims } from '#src/features/claims/my-claims.tsx';
 import { SentReceipt } from '#src/features/claims/sent-receipt.tsx';
@@ -96,19 +97,20 @@ function Claims() {
   const { programType } = Route.useRouteContext();
   const { program_id: _, claim: __, ...view } = Route.useSearch();
   const navigate = Route.useNavigate();
-  const router = useRouter();
-  const { pathname } = Route.useMatch();
+  const isHere = useIsHere();
   const onView = useCallback(
     (next: ClaimsView) => {
       // What was typed comes here when typing rests. By then a row may have been pressed, whose screen is still loading.
-      if (router.latestLocation.pathname.replace(/\/$/, '') !== pathname.replace(/\/$/, '')) return;
+      if (!isHere()) return;
       void navigate({
         search: ({ program_id, claim }) => ({ program_id, claim, ...next }),
+        // The receipt stays, and so does what closing a claim goes back to.
+        state: true,
         replace: true,
         resetScroll: false,
       });
     },
-    [navigate, router, pathname],
+    [navigate, isHere],
   );
   return (
     <Screen back={<BackLink to={programType === 'scheme' ? '/' : '/rebate-programs'}>{m.back()}</BackLink>}>

@@ -1,0 +1,25 @@
+import { useMatch, useRouter } from '@tanstack/react-router';
+import { useCallback, useEffect, useRef } from 'react';
+
+/**
+ * Tells, when an answer has come, whether the partner still looks at this screen: it has neither left the page nor is
+ * another one being loaded.
+ */
+export function useIsHere(): () => boolean {
+  const router = useRouter();
+  const pathname = useMatch({ strict: false, select: (match) => match.pathname });
+  const isMounted = useRef(true);
+  useEffect(() => {
+    // Strict mode runs the clean-up once and then this again.
+    isMounted.current = true;
+    return () => {
+      isMounted.current = false;
+    };
+  }, []);
+  return useCallback(
+    () => isMounted.current && withoutSlash(router.latestLocation.pathname) === withoutSlash(pathname),
+    [router, pathname],
+  );
+}
+
+const withoutSlash = (pathname: string) => pathname.replace(/\/$/, '');
