@@ -24,7 +24,7 @@ type State =
  * loaded ahead, so that it works without a network later.
  * @param name of the file, without its ending
  */
-export function SharePaper({ paper, name }: { paper: () => Paper; name: string }) {
+export function SharePaper({ paper, name, label }: { paper: () => Paper; name: string; label?: string }) {
   const [state, setState] = useState<State>({ step: 'idle' });
   const leaving = useRef<AbortController>(undefined);
   useEffect(() => () => leaving.current?.abort(), []);
@@ -84,7 +84,7 @@ export function SharePaper({ paper, name }: { paper: () => Paper; name: string }
         isPending={state.step === 'making'}
         onPress={() => void (state.step === 'made' ? give(state.file) : make())}
       >
-        {isShared ? m.statement_share() : m.statement_download()}
+        {label ?? (isShared ? m.statement_share() : m.statement_download())}
       </Button>
       {state.step === 'making' && (
         <>
@@ -109,7 +109,7 @@ export function SharePaper({ paper, name }: { paper: () => Paper; name: string }
 }
 
 /** Loads what makes PDFs ahead, so that a paper can be shared without a network. */
-export function useMakerAhead(): void {
+function useMakerAhead(): void {
   useEffect(() => {
     const load = async () => {
       await whenIdle();

@@ -1,28 +1,25 @@
 import { Link, useNavigate, useRouteContext } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { m } from '#messages';
 import { claimTotal } from '#src/api/contract/claims.schema.ts';
 import { receiptOf } from '#src/outbox/receipts.ts';
-import { useMakerAhead } from '#src/parts/share-paper.tsx';
+import { SharePaper } from '#src/parts/share-paper.tsx';
 import { Alert } from '#src/ui/alert.tsx';
 import { Button, buttonClass } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { Fact, Facts } from '#src/ui/facts.tsx';
 import { formatRupees, formatTime } from '#src/ui/format.ts';
 import { CheckIcon, CloseIcon } from '#src/ui/icon.tsx';
-import { showToast } from '#src/ui/toast-queue.ts';
 import layout from '#src/ui/layout.module.css';
 import styles from './receipt-card.module.css';
 import { type JustSent } from './sent-receipt.tsx';
-import { receiptFile, shareReceipt } from './share-receipt.ts';
+import { receiptPaper } from './receipt-paper.ts';
 
 /** The receipt after a submit: what was sent, when the API took it, and what comes next. */
 export function ReceiptCard({ sent }: { sent: JustSent }) {
   const { now, user } = useRouteContext({ from: '/_signed-in' });
   const navigate = useNavigate();
   const heading = useRef<HTMLHeadingElement>(null);
-  useMakerAhead();
-  const [isSharing, setSharing] = useState(false);
   const isListed = 'receipt' in sent;
   const receipt = isListed ? sent.receipt : receiptOf(sent.confirming, now().getTime());
   const { claim, programType, programId, vertical, takenAt } = receipt;
@@ -32,17 +29,6 @@ export function ReceiptCard({ sent }: { sent: JustSent }) {
     if (document.activeElement?.tagName === 'H1') heading.current?.focus({ preventScroll: true });
   }, []);
 
-  const share = async () => {
-    setSharing(true);
-    try {
-      await shareReceipt(await receiptFile(receipt, user, now()));
-    } catch (error) {
-      console.warn(error);
-      showToast({ tone: 'danger', title: m.receipt_share_failed() });
-    } finally {
-      setSharing(false);
-    }
-  };
   const close = () =>
     void navigate({
       to: '.',
@@ -78,9 +64,11 @@ export function ReceiptCard({ sent }: { sent: JustSent }) {
           {isListed && receipt.isUnkept && <Alert tone="warning" title={m.receipt_unkept()} />}
           {isListed && !receipt.isUnkept && <p className={layout['hint']}>{m.receipt_kept()}</p>}
           <div className={layout['actions']}>
-            <Button isPending={isSharing} onPress={() => void share()}>
-              {m.receipt_share()}
-            </Button>
+            <SharePaper
+              name={`receipt-${claim.invoice_number.replace(/[^A-Za-z\d._-]+/g, '-')}`}
+              paper={() => receiptPaper(receipt, user, now())}
+              label={m.receipt_share()}
+            />
             <Link
               to="/claims/$programId/$programType/submit"
               params={{ programId, programType }}
