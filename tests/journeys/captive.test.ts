@@ -1,4 +1,4 @@
-import { type Page } from 'playwright';
+import { type Page, type Route } from 'playwright';
 import { expect, test } from 'vitest';
 import { at, itemsOf } from '../json.ts';
 import { pdfFile } from '../pdf.ts';
@@ -22,10 +22,8 @@ const SAID = /This network answered in place of the portal\./;
 const SUCCESS =
   /successfully|has arrived|You have submitted|Our team is reviewing|A password reset link has been sent|will be send by our team/i;
 
-const enter = () =>
-  page
-    .context()
-    .route('**/*', (route) => route.fulfill({ status: 200, contentType: 'text/html', body: HOTEL }));
+const ofHotel = (route: Route) => route.fulfill({ status: 200, contentType: 'text/html', body: HOTEL });
+const enter = () => page.context().route('**/*', ofHotel);
 const leave = () => page.context().unroute('**/*');
 const button = (name: string | RegExp) => page.getByRole('button', { name });
 const { field, password, fillSignUp } = accountPage(() => page);
@@ -71,7 +69,7 @@ test('a claim waits behind a hotel’s Wi-Fi for five minutes, is never called s
   expect(await arrived('HOTEL/1')).toBe(1);
 });
 
-test('a redemption behind a hotel’s Wi-Fi is shown as uncertain, and is not repeated', async () => {
+test('a redemption behind a hotel’s Wi-Fi is not sent, and one that meets it on the way is shown as uncertain', async () => {
   await signIn(page, 't2@demo.example');
   await expectKept(page);
   await page.goto('/rewards/1');
@@ -84,6 +82,17 @@ test('a redemption behind a hotel’s Wi-Fi is shown as uncertain, and is not re
   await button('Redeem Now').click();
   await page.getByRole('alertdialog', { name: 'Please confirm' }).waitFor();
   await enter();
+  await button('Confirm').click();
+  await page.getByRole('alertdialog', { name: 'Alert' }).getByText(SAID).waitFor();
+  await leave();
+  await button('Ok').click();
+
+  await page.route('**/partner/transactions/scheme/1', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    await enter();
+    return ofHotel(route);
+  });
+  await button('Redeem Now').click();
   await button('Confirm').click();
   await page.getByText('It is not certain whether your redemption arrived').waitFor();
   expect(await page.getByText(SUCCESS).count()).toBe(0);

@@ -80,8 +80,12 @@ test('scheme: claim → approve → points → redeem → transaction; a lost an
   expect(await points()).toBe(before + 200_000);
   await page.unroute(posts);
 
-  // The request is lost and the API cannot be asked: nothing can be redeemed until the outcome is certain.
-  await page.route(posts, (route) => route.abort());
+  // The request is lost and then the API cannot be asked: nothing can be redeemed until the outcome is certain.
+  let isCut = false;
+  await page.route(posts, (route) => {
+    isCut ||= route.request().method() === 'POST';
+    return isCut ? route.abort() : route.continue();
+  });
   await choose();
   await page.getByText('It is not certain whether your redemption arrived').waitFor();
   expect(await page.getByRole('button', { name: 'Redeem Now' }).isDisabled()).toBe(true);

@@ -1,6 +1,5 @@
 import { useRouteContext } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
-import * as v from 'valibot';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { m } from '#messages';
 import { ApiError } from '#src/api/api-error.ts';
 import { type Reward } from '#src/api/contract/programs.schema.ts';
@@ -8,9 +7,9 @@ import { redeem, transactions } from '#src/api/contract/rewards.calls.ts';
 import { type SchemeTransactions } from '#src/api/contract/rewards.schema.ts';
 import { errorTextOf } from '#src/api/error-text.ts';
 import { newId } from '#src/base/new-id.ts';
-import { createTabStore } from '#src/device/tab-store.ts';
 import { showToast } from '#src/ui/toast-queue.ts';
-import { Attempt, graceLeft, hasArrived } from './redemption.ts';
+import { createKeptAttempt } from './kept-attempt.ts';
+import { type Attempt, graceLeft, hasArrived, idsOf, sameKey } from './redemption.ts';
 import { rewardQueries } from './rewards.queries.ts';
 
 export interface Selection {
@@ -27,20 +26,20 @@ export type RedemptionState =
   | { step: 'unsure'; attempt: Attempt; isChecking: boolean };
 
 /** Redeems at most once, whatever the network does (SPEC §4 Redeem flow). */
-export function useRedemption(programId: string, data: SchemeTransactions) {
-  const { api, queryClient, user } = useRouteContext({ from: '/_signed-in' });
-  const [kept] = useState(() => createTabStore(`redeem:${user.id}:${programId}`));
-  const [state, setState] = useState<RedemptionState>(() => {
-    const attempt = v.safeParse(v.pipe(v.string(), v.parseJson(), Attempt), kept.read()['attempt']);
-    // The page time starts anew with each page, and so does the wait.
-    return attempt.success
-      ? { step: 'unsure', attempt: { ...attempt.output, at: performance.now() }, isChecking: false }
-      : { step: 'idle' };
-  });
+export function useRedemption(programId: string, shown: SchemeTransactions) {
+  const { api, queryClient, session, user } = useRouteContext({ from: '/_signed-in' });
+  const [kept] = useState(() => createKeptAttempt(String(user.id), programId));
+  const attempt = useSyncExternalStore(kept.subscribe, kept.get);
+  const [isChecking, setChecking] = useState(false);
+  const [outcome, setOutcome] = useState<Exclude<RedemptionState, { step: 'unsure' }>>({ step: 'idle' });
+  const isUnsure = attempt !== undefined && !attempt.isGivenUp && outcome.step !== 'sending';
+  const state: RedemptionState = isUnsure ? { step: 'unsure', attempt, isChecking } : outcome;
 
-  const finish = (outcome: RedemptionState) => {
-    kept.clear();
-    setState(outcome);
+  /** Another tab may have begun another attempt since. */
+  const isLast = ({ key }: Attempt) => kept.get()?.key === key;
+  const finish = (settled: Attempt, how: typeof outcome) => {
+    if (isLast(settled)) kept.set(undefined);
+    setOutcome(how);
     void queryClient.invalidateQueries();
   };
   // The dialog says it. Another screen that the partner has gone to gets a toast.
@@ -52,27 +51,28 @@ export function useRedemption(programId: string, data: SchemeTransactions) {
       isHere.current = false;
     };
   }, []);
-  const succeed = () => {
+  const succeed = (settled: Attempt) => {
     if (!isHere.current)
       showToast({ tone: 'success', title: m.rewards_done_toast(), description: m.rewards_done_text() });
-    finish({ step: 'done' });
+    finish(settled, { step: 'done' });
+  };
+
+  /** Not through the query, which may join an older request or take a kept copy. */
+  const look = async () => {
+    const fresh = await api.send(transactions, { params: { program_id: programId }, fresh: true });
+    queryClient.setQueryData(rewardQueries.ofScheme(api, programId).queryKey, fresh);
+    return fresh;
   };
 
   /** @returns whether the redemption is listed */
-  const check = async (attempt: Attempt): Promise<boolean> => {
-    setState({ step: 'unsure', attempt, isChecking: true });
-    // Not through the query, which may join an older request or take a kept copy.
-    const fresh = await api
-      .send(transactions, { params: { program_id: programId }, fresh: true })
-      .catch(() => undefined);
-    if (fresh) queryClient.setQueryData(rewardQueries.ofScheme(api, programId).queryKey, fresh);
-    if (fresh && hasArrived(attempt, fresh)) {
-      succeed();
-      return true;
-    }
-    if (fresh && graceLeft(attempt) === 0) finish({ step: 'idle' });
-    else setState({ step: 'unsure', attempt, isChecking: false });
-    return false;
+  const check = async (unsure: Attempt): Promise<boolean> => {
+    setChecking(true);
+    const fresh = await look().catch(() => undefined);
+    setChecking(false);
+    const isListed = fresh !== undefined && hasArrived(unsure, fresh);
+    if (isListed) succeed(unsure);
+    else if (fresh && graceLeft(unsure) === 0 && isLast(unsure)) kept.set({ ...unsure, isGivenUp: true });
+    return isListed;
   };
 
   // Presses in one task come before the screen is drawn anew.
@@ -80,40 +80,62 @@ export function useRedemption(programId: string, data: SchemeTransactions) {
   const send = async ({ reward, quantity }: Selection) => {
     if (isSending.current) return;
     isSending.current = true;
-    const attempt: Attempt = {
+    setOutcome({ step: 'sending' });
+    const chosen = {
+      rewardId: String(reward.id),
       gift: reward.gift,
       quantity,
       amount: quantity * reward.business_volume,
-      known: data.transactions.map(({ id }) => String(id)),
-      at: performance.now(),
     };
-    kept.write({ attempt: JSON.stringify(attempt) });
-    setState({ step: 'sending' });
+    let made: Attempt | undefined;
+    let again: string | undefined;
     let isKeyConfirmed = false;
     try {
+      // The list that is shown may be old, and what it lacks would count as this redemption.
+      const known = idsOf(await look());
+      const last = kept.get();
+      // Meanwhile another tab has sent one, or another partner has signed in.
+      if ((last && !last.isGivenUp) || session.get()?.user.id !== user.id) {
+        setOutcome({ step: 'idle' });
+        return;
+      }
+      again = last && sameKey(last, chosen, shown);
+      made = { ...chosen, key: again ?? newId(), known, isGivenUp: false, at: performance.now() };
+      kept.set(made);
       await api.send(redeem, {
         params: { program_id: programId },
-        body: { reward_id: reward.id, amount: attempt.amount },
-        idempotencyKey: newId(),
+        body: { reward_id: reward.id, amount: made.amount },
+        idempotencyKey: made.key,
         onKeyConfirmed: () => {
           isKeyConfirmed = true;
         },
       });
       // A 2xx answer alone proves nothing. Without a confirmed key the transactions are checked.
-      if (isKeyConfirmed) succeed();
-      else await check(attempt);
+      if (isKeyConfirmed) succeed(made);
+      else {
+        setOutcome({ step: 'idle' });
+        await check(made);
+      }
     } catch (error) {
       const { message, hint } = errorTextOf(error);
-      // Any other error may hide a redemption that took effect.
-      const isRefused = error instanceof ApiError && ['refused', 'signed-out'].includes(error.kind);
-      if (!isRefused && (await check(attempt))) return;
+      // Any other error may hide a redemption that took effect, and "later" that the first request still runs.
+      const isRefused =
+        error instanceof ApiError &&
+        ['refused', 'signed-out'].includes(error.kind) &&
+        !(again !== undefined && error.retryAfterMs !== undefined);
+      setOutcome({ step: 'idle' });
+      if (made && !isRefused && (await check(made))) return;
       showToast({ tone: 'danger', title: m.error_title(), description: message });
-      if (isRefused)
-        finish({ step: 'failed', message: hint === undefined ? message : `${message}. ${hint}` });
+      const failed = {
+        step: 'failed',
+        message: hint === undefined ? message : `${message}. ${hint}`,
+      } as const;
+      if (!made) setOutcome(failed);
+      else if (isRefused) finish(made, failed);
     } finally {
       isSending.current = false;
     }
   };
 
-  return { state, send, check, close: () => setState({ step: 'idle' }) };
+  return { state, send, check, close: () => setOutcome({ step: 'idle' }) };
 }

@@ -1,0 +1,111 @@
+import { type Page, type Route } from 'playwright';
+import { expect, test } from 'vitest';
+import { at, itemsOf } from '../json.ts';
+import { programmePage } from '../journeys/programme-page.ts';
+import { setUpJourneys, signIn, toastsOn } from '../journeys/portal.ts';
+
+/** Redemptions whose answer does not come to the screen that sent them. */
+
+const EMAIL = 't2@demo.example';
+const SCHEME = '/partner/transactions/scheme/3';
+const UNSURE = 'It is not certain whether your redemption arrived';
+let page: Page;
+const portal = setUpJourneys((visited) => {
+  page = visited;
+});
+const redeemOn = (shown: Page) => shown.getByRole('button', { name: 'Redeem Now' });
+
+async function openRewards(): Promise<void> {
+  await signIn(page, EMAIL, { address: '/rewards/3', title: 'Past transactions' });
+}
+
+async function redeem(shown = page): Promise<void> {
+  await programmePage(() => shown).chooseVoucher();
+  await redeemOn(shown).click();
+  await shown.getByRole('button', { name: 'Confirm' }).click();
+}
+
+/** Hands each POST of a redemption over. */
+async function onRedemption(answer: (route: Route) => unknown): Promise<void> {
+  await page.route(`**${SCHEME}`, (route) =>
+    route.request().method() === 'POST' ? answer(route) : route.continue(),
+  );
+}
+
+const transactions = async () =>
+  itemsOf(at(await portal.askApi(EMAIL, SCHEME), 'data', 'transactions')).length;
+
+test('what was sent and not answered shuts Redeem Now in all tabs, and goes again under the same key', async () => {
+  await openRewards();
+  const before = await transactions();
+  const keys: (string | undefined)[] = [];
+  let loseFirst: (() => Promise<void>) | undefined;
+  await onRedemption((route) => {
+    keys.push(route.request().headers()['idempotency-key']);
+    if (keys.length > 1) return route.continue();
+    loseFirst = () => route.abort();
+    return undefined;
+  });
+  const other = await page.context().newPage();
+  await other.goto('/rewards/3');
+  await expect.poll(() => redeemOn(other).isEnabled()).toBe(true);
+  await redeem();
+  await other.getByText(UNSURE).waitFor();
+  await loseFirst?.();
+  await page.close();
+  await other.reload();
+  await other.getByText(UNSURE).waitFor();
+  expect(await redeemOn(other).isDisabled()).toBe(true);
+  // The fake clock starts at zero, behind the clock of the page, so it goes further than two minutes.
+  await other.clock.setFixedTime(new Date());
+  await other.clock.fastForward('10:00');
+  await other.getByRole('button', { name: 'Look again' }).click();
+  await expect.poll(() => redeemOn(other).isEnabled()).toBe(true);
+  await redeem(other);
+  await other.getByRole('alertdialog', { name: 'Congratulations' }).waitFor();
+  expect(keys).toEqual([keys[0], keys[0]]);
+  expect(await transactions()).toBe(before + 1);
+});
+
+test('what another device redeemed meanwhile is not taken for a redemption that did not arrive', async () => {
+  await openRewards();
+  const body = await portal.askApi(EMAIL, SCHEME);
+  const voucher = itemsOf(at(body, 'data', 'scheme', 'rewards')).find((reward) =>
+    String(at(reward, 'gift')).startsWith('E-voucher'),
+  );
+  const token = await page.evaluate(() => localStorage.getItem('access_token'));
+  const elsewhere = await fetch(portal.urlOf(`/api${SCHEME}`), {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
+    body: JSON.stringify({
+      reward_id: Number(at(voucher, 'id')),
+      amount: Number(at(voucher, 'business_volume')),
+    }),
+  });
+  expect(elsewhere.status).toBe(200);
+  await onRedemption((route) => route.abort());
+  await redeem();
+  await toastsOn(page, 'Error').waitFor();
+  await page.getByText(UNSURE).waitFor();
+});
+
+test('a partner who left and came back can redeem again as soon as the answer is there', async () => {
+  await openRewards();
+  let answer: (() => void) | undefined;
+  await onRedemption(async (route) => {
+    await new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await route.continue();
+  });
+  await redeem();
+  await expect.poll(() => answer).toBeDefined();
+  await page.getByRole('link', { name: 'Statement' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Statement' }).waitFor();
+  await page.goBack();
+  await page.getByText(UNSURE).waitFor();
+  answer?.();
+  await toastsOn(page, 'Claimed successfully').waitFor();
+  await expect.poll(() => redeemOn(page).isEnabled()).toBe(true);
+  expect(await page.getByText(UNSURE).count()).toBe(0);
+});
