@@ -186,6 +186,7 @@ function UploadAgreement({ agreement }: { agreement: RebateAgreement }) {
           setFile(chosen);
           setKey(newId());
           setMissing(false);
+          attempt.current?.abort();
           upload.reset();
         }}
         errorMessage={isMissing ? `${m.agreement_none_title()}. ${m.agreement_none_text()}` : undefined}
