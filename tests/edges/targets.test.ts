@@ -302,3 +302,14 @@ test('the home screen tells the next target, by when, and what it is worth; one 
   );
   await expectAccessible(page);
 });
+
+test('the home screen says that no targets are set where the programme has no agreements', async () => {
+  await page.route('**/api/partner/programs/rebate', async (route) => {
+    const body = fieldsOf(await (await fetchAnswer(route)).json());
+    const data = itemsOf(body['data']).map((year) => ({ ...fieldsOf(year), RebateAgreement: [] }));
+    return route.fulfill({ json: { ...body, data } });
+  });
+  await signIn(page, T2);
+  const question = page.getByRole('region', { name: 'What is the next target?' });
+  await question.getByText(/^No targets have been set for you yet\./).waitFor();
+});

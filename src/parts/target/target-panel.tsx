@@ -6,6 +6,7 @@ import { type Outlook, afterOrder } from '#src/api/contract/target-outlook.ts';
 import { formatRupees } from '#src/ui/format.ts';
 import { WhatIf } from '../what-if.tsx';
 import { Arithmetic } from './arithmetic.tsx';
+import { noNextText } from './no-next-text.ts';
 import { rebateText } from './outlook-text.tsx';
 import { Plots } from './plots.tsx';
 
@@ -58,7 +59,7 @@ function AfterOrder({ target, base, order }: { target: Target; base: number; ord
           </strong>
         )}
       </p>
-      <p>{next ? missingText(next) : allReachedText(target)}</p>
+      <p>{next ? missingText(next) : noNextText(target)}</p>
     </>
   );
 }
@@ -66,8 +67,4 @@ function AfterOrder({ target, base, order }: { target: Target; base: number; ord
 function missingText({ level, missing }: NonNullable<ReturnType<typeof afterOrder>['next']>): string {
   const amount = formatRupees(missing);
   return level === 'basic' ? m.target_to_basic({ amount }) : m.target_to_expected({ amount });
-}
-
-function allReachedText({ expected_target: expected }: Target): string {
-  return expected === undefined ? m.target_basic_reached() : m.target_expected_reached();
 }
