@@ -100,6 +100,19 @@ test('an API of section 7 only, with a programme that does not answer, says what
   expect((await downloaded('CSV')).toString()).toContain('Not complete.');
 });
 
+test('programmes that fail do not keep it loading, and Retry gets what was missing', async () => {
+  const failing = ['**/api/partner/claims/scheme/2', '**/api/partner/transactions/scheme/3'];
+  for (const address of failing)
+    await page.route(address, (route) => route.fulfill({ status: 500, body: '' }));
+  await signIn(page, PARTNER, STATEMENT);
+  await isComplete();
+  await page.getByText(/^Not complete\./).waitFor();
+  for (const address of failing) await page.unroute(address);
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await page.getByText(/^Not complete\./).waitFor({ state: 'detached' });
+  await isComplete();
+});
+
 /** The year's figures from the raw answers. */
 async function recomputed() {
   const claims: unknown[] = [];

@@ -36,7 +36,7 @@ interface StatementScreenProps {
 
 /** /statement: a financial year's claims, approvals, redemptions, balances and targets. */
 export function StatementScreen({ year, onYear }: StatementScreenProps) {
-  const { statement, years, holder, isListed, error, progress } = useStatement(year);
+  const { statement, years, holder, isListed, error, progress, isComing, retry } = useStatement(year);
   if (!statement)
     return error ? (
       <FailureAlert error={error} />
@@ -46,7 +46,7 @@ export function StatementScreen({ year, onYear }: StatementScreenProps) {
       </div>
     );
   const lacks = reservations(statement, isListed);
-  const isComing = progress.done < progress.all && error === null;
+  const mayRetry = !isComing && (progress.done < progress.all || error !== null);
   return (
     <div className={layout['sections']}>
       <div className={`${layout['screenOnly']} ${layout['stack']}`}>
@@ -67,7 +67,16 @@ export function StatementScreen({ year, onYear }: StatementScreenProps) {
             : m.statement_as_of_text({ time: asOfText(statement) })}
       </p>
       {lacks.length > 0 && (
-        <Alert tone="warning">
+        <Alert
+          tone="warning"
+          action={
+            mayRetry && (
+              <Button variant="secondary" onPress={retry}>
+                {m.retry()}
+              </Button>
+            )
+          }
+        >
           {lacks.map((text) => (
             <p key={text}>{text}</p>
           ))}

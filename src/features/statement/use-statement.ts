@@ -1,6 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
-import { useDeferredValue, useEffect, useMemo } from 'react';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { indianDay } from '#src/api/contract/days.ts';
 import { seesRebates } from '#src/api/contract/tiers.ts';
 import { inTurns } from '#src/base/in-turns.ts';
@@ -26,12 +26,16 @@ export interface StatementState {
   error: Error | null;
   /** Programmes, and those of which everything is there. */
   progress: { done: number; all: number };
+  /** What is missing is being asked for. */
+  isComing: boolean;
+  /** Asks again for what failed. */
+  retry: () => void;
 }
 
 /** The statement of a year, or else of the newest, from what is on the device; all of it is asked for anew. */
 export function useStatement(year: string | undefined): StatementState {
   const { api, queryClient, savedCache, user, now } = useRouteContext({ from: '/_signed-in' });
-  const { programmes, error } = useAllClaims({ isRefreshed: true });
+  const { programmes, error, isRefreshing, retry } = useAllClaims({ isRefreshed: true });
   const schemeIds = (programmes ?? [])
     .filter(({ programType }) => programType === 'scheme')
     .map(({ programId }) => programId);
@@ -41,18 +45,24 @@ export function useStatement(year: string | undefined): StatementState {
     combine: (results) =>
       results.map(({ data, dataUpdatedAt }, index) => ({ programId: schemeIds[index], data, dataUpdatedAt })),
   });
-  const ids = schemeIds.join(' ');
+  const [attempt, setAttempt] = useState(0);
+  const due = [attempt, ...schemeIds].join(' ');
+  const [finished, setFinished] = useState('');
   useEffect(() => {
     const leaving = new AbortController();
-    void inTurns(
-      schemeIds,
-      AT_ONCE,
-      (programId) => queryClient.prefetchQuery(rewardQueries.ofScheme(api, programId)),
-      leaving.signal,
-    );
+    const refresh = async () => {
+      await inTurns(
+        schemeIds,
+        AT_ONCE,
+        (programId) => queryClient.prefetchQuery(rewardQueries.ofScheme(api, programId)),
+        leaving.signal,
+      );
+      if (!leaving.signal.aborted) setFinished(due);
+    };
+    void refresh();
     return () => leaving.abort();
-    // oxlint-disable-next-line react/exhaustive-deps -- `ids` stands for the schemes
-  }, [api, queryClient, ids]);
+    // oxlint-disable-next-line react/exhaustive-deps -- `due` stands for the schemes
+  }, [api, queryClient, due]);
   const summary = useQuery(dashboardQueries.summary(api)).data;
   const onFile = useQuery(profileQueries.profile(api, savedCache, user)).data?.profile;
   const schemes = useQuery({ ...claimQueries.schemes(api), enabled: false }).data;
@@ -80,6 +90,7 @@ export function useStatement(year: string | undefined): StatementState {
   const years = useMemo(() => statementYears(settled, indianDay(now())), [settled, now]);
   const chosen = year ?? years[0] ?? '';
   const statement = useMemo(() => statementOf(settled, chosen, summary), [settled, chosen, summary]);
+  const progress = { done: answers.length - statement.missing.length, all: answers.length };
   return {
     statement: programmes && statement,
     years: years.includes(chosen) ? years : [chosen, ...years],
@@ -90,6 +101,11 @@ export function useStatement(year: string | undefined): StatementState {
     },
     isListed: schemes !== undefined && (quarters !== undefined || !seesRebates(user.tier)),
     error,
-    progress: { done: answers.length - statement.missing.length, all: answers.length },
+    progress,
+    isComing: progress.done < progress.all && (isRefreshing || finished !== due),
+    retry: () => {
+      retry();
+      setAttempt(attempt + 1);
+    },
   };
 }
