@@ -36,6 +36,17 @@ export const REDEMPTION_STATUS_TEXTS = {
 };
 export type RedemptionStatus = keyof typeof REDEMPTION_STATUS_TEXTS;
 
+export function isRedemptionStatus(status: string): status is RedemptionStatus {
+  return Object.hasOwn(REDEMPTION_STATUS_TEXTS, status);
+}
+
+/** A status in any spelling as partners read it. In English, or if it is unknown, as the API spells it. */
+export function redemptionStatusText(status: string): string {
+  const name = status.toLowerCase();
+  const said = isRedemptionStatus(name) ? REDEMPTION_STATUS_TEXTS[name]() : status;
+  return said === name ? status : said;
+}
+
 const amount = () => m.redeem_nothing_chosen();
 
 /** `amount` is the quantity times the reward's business volume, in points. */

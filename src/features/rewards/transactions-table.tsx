@@ -2,9 +2,10 @@ import { type ReactNode, type RefObject, useState } from 'react';
 import { m } from '#messages';
 import { dayOf } from '#src/api/contract/days.ts';
 import {
-  REDEMPTION_STATUS_TEXTS,
   type RedemptionStatus,
   type Transaction,
+  isRedemptionStatus,
+  redemptionStatusText,
 } from '#src/api/contract/rewards.schema.ts';
 import { Badge } from '#src/ui/badge.tsx';
 import { Button } from '#src/ui/button.tsx';
@@ -126,15 +127,8 @@ const LOOKS = {
 } as const satisfies Record<RedemptionStatus, object>;
 const UNKNOWN = { tone: 'neutral', icon: <AlertIcon /> } as const;
 
-const isKnown = (status: string): status is RedemptionStatus => Object.hasOwn(LOOKS, status);
-
 function Status({ status }: { status: string }) {
   const name = status.toLowerCase();
-  const { tone, icon } = isKnown(name) ? LOOKS[name] : UNKNOWN;
-  const said = isKnown(name) ? REDEMPTION_STATUS_TEXTS[name]() : status;
-  return (
-    <Badge tone={tone} icon={icon}>
-      {said === name ? status : said}
-    </Badge>
-  );
+  const look = isRedemptionStatus(name) ? LOOKS[name] : UNKNOWN;
+  return <Badge {...look}>{redemptionStatusText(status)}</Badge>;
 }

@@ -1,6 +1,7 @@
 import { m } from '#messages';
 import { type ClaimStatus, statusOf } from '#src/api/contract/claim-status.ts';
 import { type Day, dayOf } from '#src/api/contract/days.ts';
+import { redemptionStatusText } from '#src/api/contract/rewards.schema.ts';
 import { formatPoints } from '#src/parts/format-points.ts';
 import { formatDay, formatRupees, formatWhole } from '#src/ui/format.ts';
 import {
@@ -290,7 +291,7 @@ function redemptionSheet(programmes: readonly ProgrammeStatement[], isNamed: boo
       day(dayOf(at)),
       text(reward?.gift ?? m.dash()),
       points(amount),
-      text(status ?? m.figure_unknown()),
+      text(status === undefined ? m.figure_unknown() : redemptionStatusText(status)),
     ]),
     total: [
       ...named(text(m.statement_total())),

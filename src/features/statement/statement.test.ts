@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { type Claim } from '#src/api/contract/claims.schema.ts';
 import { type SchemeTransactions, type Transaction } from '#src/api/contract/rewards.schema.ts';
+import { texts } from '#src/messages/generated/hi.js';
+import { translation } from '#src/messages/translation.ts';
 import { type Holder, statementCsv, statementPaper } from './statement-paper.ts';
 import {
   type ProgrammeAnswers,
@@ -9,6 +11,10 @@ import {
   statementOf,
   statementYears,
 } from './statement.ts';
+
+afterEach(() => {
+  for (const key of Object.keys(translation)) Reflect.deleteProperty(translation, key);
+});
 
 const YEAR = '2026-27';
 let nextId = 1;
@@ -283,4 +289,14 @@ test('paper and CSV have the same totals, and say what is missing', () => {
     expect(text).toContain('programmes may be missing here');
     expect(text).toContain('not in the sums: 1');
   }
+});
+
+test('redemptions have their status in Hindi, too, and one that is not known as the API says it', () => {
+  const transactions = ['Delivered', 'on its way'].map((status) => transaction({ status }));
+  const statement = statementOf([scheme([], { transactions })], YEAR);
+  const csv = () => statementCsv(statement, HOLDER, true, new Date('2026-11-12T10:12:00+05:30'));
+  expect(csv()).toContain(',Delivered\r\n');
+  Object.assign(translation, texts);
+  expect(csv()).toContain(',पहुँचाया गया\r\n');
+  expect(csv()).toContain(',on its way\r\n');
 });
