@@ -35,6 +35,19 @@ test('a claim is found by four digits of its number, with the keyboard alone', a
   await page.getByRole('heading', { level: 1, name: number ?? '' }).waitFor();
 });
 
+test('claims are asked for once something is typed', async () => {
+  const asked: string[] = [];
+  const claimsAsked = () => asked.filter((path) => /\/partner\/claims\/\w+\/\d+$/.test(path)).length;
+  await portal.comeAgain(DESK);
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await signIn(page, 't3@demo.example', { address: '/schemes', title: 'Exclusive Schemes' });
+  await page.keyboard.press('Control+k');
+  await options().filter({ hasText: 'Scan an invoice' }).waitFor();
+  expect(claimsAsked()).toBe(0);
+  await page.keyboard.type('1');
+  await expect.poll(claimsAsked).toBeGreaterThan(0);
+});
+
 test('pages, actions and schemes are found by any of their words; Escape gives the focus back', async () => {
   await portal.comeAgain(DESK);
   await signIn(page, 't2@demo.example');

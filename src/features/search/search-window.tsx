@@ -23,7 +23,7 @@ export function SearchWindow({ onClose }: { onClose: () => void }) {
   const { api, user } = useRouteContext({ from: '/_signed-in' });
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');
-  const { programmes } = useAllClaims({ isRefreshed: true });
+  const { programmes } = useAllClaims({ isRefreshed: typed.trim() !== '' });
   const { data: schemes } = useQuery(schemeQueries.list(api));
   const hasRebates = seesRebates(user.tier);
   const pages = useMemo(() => pageEntries(hasRebates), [hasRebates]);
