@@ -2,6 +2,7 @@ import { type Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { expectAccessible } from './axe.ts';
 import { COMPANION_ONLY, PASSWORD, setUpJourneys, signIn } from './portal.ts';
+import { fetchAnswer } from '../fetch-answer.ts';
 import { pdfFile } from '../pdf.ts';
 import { noisyPng } from '../png.ts';
 import { accountPage, expectFocus, expectMessage } from './account-page.ts';
@@ -149,6 +150,63 @@ test(
     await toast('Saved successfully').waitFor();
     await page.goto('/profile');
     await expect.poll(() => field('City').inputValue()).toBe('Ajmer');
+  },
+);
+
+test(
+  'a save that is answered after its partner has logged out changes nothing for the next partner',
+  COMPANION_ONLY,
+  async () => {
+    await signIn(page, 't2@demo.example', { address: '/profile' });
+    let letGo = () => undefined as void;
+    const isHeld = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    let answered = 0;
+    await page.route('**/api/partner/profile{,/bank-details}', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue();
+      const response = await fetchAnswer(route);
+      answered += 1;
+      await isHeld;
+      return route.fulfill({ response });
+    });
+    await field('Name').fill('Another Name');
+    await page.getByRole('tabpanel').getByRole('button', { name: 'Save' }).click();
+    await expect.poll(() => answered).toBe(1);
+    await page.getByRole('tab', { name: 'Bank Details' }).click();
+    await field('Account holder').fill('Another Name');
+    await field('Account number').fill('998877665544');
+    await field('Account number again').fill('998877665544');
+    await field('IFSC code').fill('SBIN0001234');
+    await page.getByLabel('Cancelled cheque').setInputFiles(smallPicture);
+    await page.getByRole('img', { name: 'Preview of cheque.png' }).waitFor();
+    await expect.poll(() => page.getByRole('progressbar').count()).toBe(0);
+    await page.getByRole('tabpanel').getByRole('button', { name: 'Save' }).click();
+    await expect.poll(() => answered).toBe(2);
+
+    await page.getByRole('button', { name: 'Account' }).click();
+    await page.getByRole('menuitem', { name: 'Log out' }).click();
+    await field('Email').fill('t1@demo.example');
+    await password('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+    const finished = ['/profile', '/bank-details'].map((end) =>
+      page.waitForEvent(
+        'requestfinished',
+        (request) => request.url().endsWith(end) && request.method() === 'POST',
+      ),
+    );
+    letGo();
+    await Promise.all(finished);
+    await page.getByRole('button', { name: 'Account' }).click();
+    await page.getByRole('menuitem', { name: 'Profile' }).waitFor();
+    expect(await page.getByText('Meera Kulkarni').count()).toBe(1);
+    await page.getByRole('menuitem', { name: 'Profile' }).click();
+    await expect.poll(() => field('Name').inputValue()).toBe('Meera Kulkarni');
+    await page.getByRole('tab', { name: 'Bank Details' }).click();
+    await field('Account holder').waitFor();
+    expect(await field('Account holder').inputValue()).toBe('');
+    expect(await toast('Saved successfully').count()).toBe(0);
   },
 );
 

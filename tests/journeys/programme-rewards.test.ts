@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { pdfFile, pdfOfSize } from '../pdf.ts';
 import { expectAccessible } from './axe.ts';
 import { claimForm, today } from './claim-form.ts';
-import { COMPANION_ONLY, setUpJourneys, signIn } from './portal.ts';
+import { COMPANION_ONLY, PASSWORD, setUpJourneys, signIn } from './portal.ts';
 import { fetchAnswer } from '../fetch-answer.ts';
 import { at, fieldsOf } from '../json.ts';
 import { programmePage } from './programme-page.ts';
@@ -145,6 +145,47 @@ test('a balance that the API does not tell is not known, never 0, and the API ju
   await page.getByRole('option', { name: '1', exact: true }).click();
   await page.getByRole('button', { name: 'Redeem Now' }).click();
   await page.getByRole('alertdialog', { name: 'Please confirm' }).waitFor();
+});
+
+test('transactions that are answered after their partner has logged out are not shown to the next partner', async () => {
+  let isChecked = false;
+  let letGo = () => undefined as void;
+  const isHeld = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await signIn(page, 't1@demo.example', { address: '/rewards/3' });
+  await heading('Past transactions').waitFor();
+  const theirs = await valueOf('Available amount');
+  await page
+    .getByRole('group', { name: /^Quantity of/ })
+    .first()
+    .getByRole('button')
+    .click();
+  await page.getByRole('option', { name: '1', exact: true }).click();
+  await page.getByRole('button', { name: 'Redeem Now' }).click();
+  const address = '**/api/partner/transactions/scheme/3';
+  await page.route(address, async (route) => {
+    if (route.request().method() === 'POST') return route.abort();
+    const response = await fetchAnswer(route);
+    isChecked = true;
+    await isHeld;
+    return route.fulfill({ response });
+  });
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect.poll(() => isChecked).toBe(true);
+  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await page.getByLabel('Email').fill('t2@demo.example');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await heading('Dashboard').waitFor();
+  const answered = page.waitForEvent('requestfinished', (request) => request.url().endsWith('/scheme/3'));
+  letGo();
+  await answered;
+  await page.getByRole('link', { name: 'Rewards' }).last().click();
+  await page.getByRole('link', { name: /^Suraksha Camera Carnival/ }).click();
+  await heading('Past transactions').waitFor();
+  expect(await valueOf('Available amount')).not.toBe(theirs);
 });
 
 test('Confirm that is pressed three times in one task redeems once', async () => {

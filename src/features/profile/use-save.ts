@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
 import { m } from '#messages';
 import { LostAnswerError, sendOrLook } from '#src/api/lost-answer.ts';
@@ -16,10 +17,15 @@ export function useSave<Values extends Fields>(options: {
   send: (values: Values) => Promise<unknown>;
   look: () => Promise<Fields>;
   before: Fields;
+  /** Not called once the partner has left. */
   onSaved: (values: Values) => void;
   onFailed: (error: Error) => void;
 }) {
+  const { session, user } = useRouteContext({ from: '/_signed-in' });
   const [isLooking, setLooking] = useState(false);
+  // The partner may log out before the answer comes, and another one sign in.
+  const isTheirs = () => session.get()?.user.id === user.id;
+  const isOfAnother = () => session.get() !== undefined && !isTheirs();
   const lookFor = async (values: Values) => {
     setLooking(true);
     try {
@@ -36,14 +42,17 @@ export function useSave<Values extends Fields>(options: {
         () => lookFor(values),
       ),
     onSuccess: (wasLost, values) => {
-      options.onSaved(values);
+      if (isTheirs()) options.onSaved(values);
+      if (isOfAnother()) return;
       showToast({
         title: m.profile_saved(),
         tone: 'success',
         ...(wasLost && { description: m.save_found() }),
       });
     },
-    onError: options.onFailed,
+    onError: (error) => {
+      if (!isOfAnother()) options.onFailed(error);
+    },
   });
   return { ...save, isLooking };
 }

@@ -51,8 +51,10 @@ export function useRedemption(programId: string, shown: SchemeTransactions) {
       isHere.current = false;
     };
   }, []);
+  // The partner may log out before an answer comes, and another one sign in.
+  const isTheirs = () => session.get()?.user.id === user.id;
   const succeed = (settled: Attempt) => {
-    if (!isHere.current)
+    if (!isHere.current && isTheirs())
       showToast({ tone: 'success', title: m.rewards_done_toast(), description: m.rewards_done_text() });
     finish(settled, { step: 'done' });
   };
@@ -60,7 +62,7 @@ export function useRedemption(programId: string, shown: SchemeTransactions) {
   /** Not through the query, which may join an older request or take a kept copy. */
   const look = async () => {
     const fresh = await api.send(transactions, { params: { program_id: programId }, fresh: true });
-    queryClient.setQueryData(rewardQueries.ofScheme(api, programId).queryKey, fresh);
+    if (isTheirs()) queryClient.setQueryData(rewardQueries.ofScheme(api, programId).queryKey, fresh);
     return fresh;
   };
 
@@ -95,7 +97,7 @@ export function useRedemption(programId: string, shown: SchemeTransactions) {
       const known = idsOf(await look());
       const last = kept.get();
       // Meanwhile another tab has sent one, or another partner has signed in.
-      if ((last && !last.isGivenUp) || session.get()?.user.id !== user.id) {
+      if ((last && !last.isGivenUp) || !isTheirs()) {
         setOutcome({ step: 'idle' });
         return;
       }
