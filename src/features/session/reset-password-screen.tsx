@@ -1,6 +1,7 @@
 import { Link, useNavigate, useRouteContext } from '@tanstack/react-router';
 import { m } from '#messages';
 import { RESET_PASSWORD } from '#src/api/contract/password-rules.ts';
+import { dashboard } from '#src/api/contract/programs.calls.ts';
 import { resetPassword } from '#src/api/contract/registration.calls.ts';
 import { ResetPasswordPayload } from '#src/api/contract/registration.schema.ts';
 import { FailureAlert, toastFailure } from '#src/parts/failure.tsx';
@@ -17,7 +18,7 @@ import styles from './visitor-form.module.css';
 
 /** /reset-password/{hash} (SPEC §2, §5). `token`: the last part of the mail's link, or empty. */
 export function ResetPasswordScreen({ token }: { token: string }) {
-  const { api, session, queries, partner } = useRouteContext({ from: '__root__' });
+  const { api, session } = useRouteContext({ from: '__root__' });
   const navigate = useNavigate();
   const form = usePortalForm({
     schema: ResetPasswordPayload,
@@ -27,12 +28,8 @@ export function ResetPasswordScreen({ token }: { token: string }) {
     call: (body: ResetPasswordPayload) => api.send(resetPassword, { body }),
     onSuccess: async () => {
       showToast({ title: m.reset_done(), tone: 'success' });
-      // With the new password the API has ended every session, including this one.
-      if (session.get()) {
-        // `end` also deletes the partner's data, with code that a visitor's screen has not loaded.
-        await Promise.allSettled([queries(), partner()]);
-        session.end('logged-out');
-      }
+      // The API has ended the sessions of the link's partner, who may not be the one signed in here: a refused call tells.
+      if (session.get()) await api.send(dashboard, { fresh: true }).catch(() => undefined);
       await navigate({ to: '/login', replace: true });
     },
     onError: toastFailure,
