@@ -323,6 +323,46 @@ test('bank details: a large photo is made smaller, an upload can be cancelled an
     .toBeGreaterThan(500);
 });
 
+test('fields that were not typed in follow what is saved elsewhere meanwhile, and are saved as they are shown', async () => {
+  let saved: Record<string, string> = {
+    account_holder: 'Meera Kulkarni',
+    account_number: '111122223333',
+    ifsc_code: 'HDFC0001234',
+    bank_name: 'HDFC Bank',
+    cancel_cheque: '/icon.svg?first',
+  };
+  await page.route('**/api/partner/profile/bank-details', (route) =>
+    route.fulfill({
+      json: { success: true, data: route.request().method() === 'POST' ? null : saved },
+    }),
+  );
+  await signIn(page, 't1@demo.example', { address: '/profile?tab=bank' });
+  await field('Account holder').fill('Meera S Kulkarni');
+  saved = {
+    ...saved,
+    account_number: '444455556666',
+    ifsc_code: 'SBIN0001234',
+    bank_name: 'State Bank of India',
+    cancel_cheque: '/icon.svg?second',
+  };
+  // A return to the tab, a minute later.
+  await page.clock.setFixedTime(Date.now() + 60_000);
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  await expect.poll(() => field('Account number').inputValue()).toBe('•••• 6666');
+  expect(await field('IFSC code').inputValue()).toBe('SBIN0001234');
+  await toast('This was changed elsewhere').waitFor();
+  expect(await field('Account holder').inputValue()).toBe('Meera S Kulkarni');
+  const posted = page.waitForRequest(
+    (request) => request.method() === 'POST' && request.url().endsWith('/bank-details'),
+  );
+  await page.getByRole('tabpanel').getByRole('button', { name: 'Save' }).click();
+  expect((await posted).postDataJSON()).toEqual({
+    ...saved,
+    account_holder: 'Meera S Kulkarni',
+    account_number: 444455556666,
+  });
+});
+
 test('an API of SPEC §7 alone: no profile call, and an account number as a long JSON number', async () => {
   await page.route('**/api/partner/profile', (route) =>
     route.request().method() === 'GET'

@@ -76,15 +76,16 @@ export function usePortalForm<Values, Output>(options: {
     schema.current = options.schema;
   }, [options.schema]);
   const [initialValues] = useState(options.initialValues);
+  /** What counts as saved. The library passes only fields on the screen; the others hold these values. */
+  const saved = useRef<LooseValues>(initialValues);
   /** The fields that were typed in. After a submit all fields count as such. */
   const typed = useRef({ names: new Set<string>(), isSubmitted: false });
   /** Of the last validation. The library validates before `setValue` returns. */
   const messages = useRef<Record<string, string>>({});
   const store = useFormStore<LooseValues>({
     initialValues,
-    // The library passes only fields on the screen. The others keep their initial values.
     validate(values) {
-      messages.current = firstMessages(schema.current, { ...initialValues, ...values });
+      messages.current = firstMessages(schema.current, { ...saved.current, ...values });
       return messages.current;
     },
     validateOn: 'change',
@@ -96,7 +97,7 @@ export function usePortalForm<Values, Output>(options: {
       async check() {
         const isValid = await validate(store, { shouldFocus: false });
         typed.current.isSubmitted = true;
-        const result = v.safeParse(schema.current, { ...initialValues, ...getValues(store) });
+        const result = v.safeParse(schema.current, { ...saved.current, ...getValues(store) });
         return isValid && result.success ? result.output : undefined;
       },
       showMessages(said) {
@@ -130,6 +131,7 @@ export function usePortalForm<Values, Output>(options: {
       isDirty: () => store.dirty.peek(),
       reset(values) {
         typed.current = { names: new Set(), isSubmitted: false };
+        saved.current = values;
         reset(store, { initialValues: values });
       },
       insertLine: (name: string, line) => insert(store, name, { value: line }),
