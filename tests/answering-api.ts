@@ -2,6 +2,7 @@ import { type RequestListener, createServer } from 'node:http';
 import { onTestFinished } from 'vitest';
 import { ApiError } from '#src/api/api-error.ts';
 import { type ApiClient, type Reach, createApiClient } from '#src/api/client.ts';
+import { type Language } from '#src/messages/languages.ts';
 import { listen } from './free-port.ts';
 
 /** The API's address of a real HTTP server that answers with `answer` until the end of the test. */
@@ -17,11 +18,17 @@ export async function serving(answer: RequestListener): Promise<string> {
 /** A client connected to such a server. */
 export async function clientOf(
   answer: RequestListener,
-  settings: { token?: string; onSignedOut?: () => void; onOutcome?: (reach: Reach) => void } = {},
+  settings: {
+    token?: string;
+    language?: Language;
+    onSignedOut?: () => void;
+    onOutcome?: (reach: Reach) => void;
+  } = {},
 ): Promise<ApiClient> {
   return createApiClient({
     base: await serving(answer),
     token: () => settings.token,
+    language: () => settings.language,
     onSignedOut: settings.onSignedOut ?? (() => undefined),
     ...(settings.onOutcome && { onOutcome: settings.onOutcome }),
   });

@@ -150,22 +150,26 @@ test('addresses in answers are resolved against the API base', async () => {
   expect(api.absolute('https://cdn.example/a.svg')).toBe('https://cdn.example/a.svg');
 });
 
-test('the token is sent with a file request to the API, but not to another origin', async () => {
-  const seen: (string | undefined)[] = [];
+test('a file request to the API has the token and the language of the portal, one to another origin has not', async () => {
+  const seen: unknown[] = [];
   const api = await clientOf(
     (request, response) => {
-      seen.push(request.headers.authorization);
+      seen.push([request.headers.authorization, request.headers['accept-language']]);
       response.writeHead(200, { 'content-type': 'image/png' }).end('picture');
     },
-    { token: 'secret' },
+    { token: 'secret', language: 'hi' },
   );
   const elsewhere = await clientOf((request, response) => {
-    seen.push(request.headers.authorization);
+    seen.push([request.headers.authorization, request.headers['accept-language']]);
     response.writeHead(200).end('picture');
   });
   expect(await (await api.file('/api/files/1')).text()).toBe('picture');
   await api.file(elsewhere.absolute('/cheque.png'));
-  expect(seen).toEqual(['Bearer secret', undefined]);
+  // Without a language the browser adds its own; Node's says that it takes any.
+  expect(seen).toEqual([
+    ['Bearer secret', 'hi'],
+    [undefined, '*'],
+  ]);
 });
 
 test('a file request answered with 404 or 401 rejects', async () => {

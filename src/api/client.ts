@@ -91,10 +91,16 @@ export function createApiClient(settings: ClientSettings): ApiClient {
     }
   }
 
+  function whoAsks(): Record<string, string> {
+    const [token, language] = [settings.token(), settings.language?.()];
+    return {
+      ...(language && { 'Accept-Language': language }),
+      ...(token && { Authorization: `Bearer ${token}` }),
+    };
+  }
+
   function requestOf(row: Call, options: Partial<CallOptions<string, unknown>>): HttpRequest {
-    const token = settings.token();
     const isMultipart = row.isMultipart === true;
-    const language = settings.language?.();
     return {
       method: row.method,
       url: settings.base + pathOf(row, options.params ?? {}) + queryOf(options.query),
@@ -103,8 +109,7 @@ export function createApiClient(settings: ClientSettings): ApiClient {
       isFresh: options.fresh === true || isForNetworkOnly(options.signal),
       headers: {
         Accept: 'application/json',
-        ...(language && { 'Accept-Language': language }),
-        ...(token && { Authorization: `Bearer ${token}` }),
+        ...whoAsks(),
         ...(options.body !== undefined && !isMultipart && { 'Content-Type': 'application/json' }),
         ...(options.idempotencyKey && isOwnOrigin && { [IDEMPOTENCY_HEADER]: options.idempotencyKey }),
       },
@@ -159,7 +164,7 @@ export function createApiClient(settings: ClientSettings): ApiClient {
             {
               method: 'GET',
               url: url.href,
-              headers: isApi && token ? { Authorization: `Bearer ${token}` } : {},
+              headers: isApi ? whoAsks() : {},
               body: undefined,
               signal,
               isFresh: false,
