@@ -1,6 +1,5 @@
-import { isToday, lightFormat } from 'date-fns';
 import { m } from '#messages';
-import { type Day, dayInWords, dayOf, timeOf } from '#src/api/contract/days.ts';
+import { type Day, dayInWords, dayOf, indianClock, indianDay, timeOf } from '#src/api/contract/days.ts';
 
 /** Matches each digit that a comma follows: the last group has three digits, the others two. */
 const GROUP_ENDS = /(\d)(?=(?:\d\d)+\d$)/g;
@@ -52,17 +51,12 @@ export function formatMoment(at: string | undefined): string {
   return `${day}, ${[hours % 12 || 12, ...rest].join(':')} ${hours < 12 ? 'AM' : 'PM'}`;
 }
 
-/** "10:42" for today, "5 Apr, 10:42" for another day, in the time zone of the device. */
+/** "10:42" for today, "5 Apr, 10:42" for another day, in India. */
 export function formatTime(time: Date): string {
-  if (isToday(time)) return formatClock(time);
-  // Month names are the portal's own texts: a language of date-fns adds 10 KB to the dashboard.
-  const month = m.date_months().split(' ')[time.getMonth()] ?? '';
-  return lightFormat(time, `d '${month}', HH:mm`);
-}
-
-/** "10:42" in the time zone of the device. */
-export function formatClock(time: Date): string {
-  return lightFormat(time, 'HH:mm');
+  const day = indianDay(time);
+  if (day === indianDay(new Date())) return indianClock(time);
+  const [date = ''] = formatDay(day).split(',');
+  return `${date}, ${indianClock(time)}`;
 }
 
 /** A file size as text: "300 KB", "1.2 MB". 1 KB is 1,000 bytes. */

@@ -15,6 +15,11 @@ export function indianDay(now: Date): Day {
   return isoDay(now.getTime() + INDIA_OFFSET_MS);
 }
 
+/** The time of day in India, `HH:MM`. */
+export function indianClock(now: Date): string {
+  return new Date(now.getTime() + INDIA_OFFSET_MS).toISOString().slice(11, 16);
+}
+
 /** The Indian day of an API's date or date-time; one without a zone is taken as Indian. `undefined` where there is none. */
 export function dayOf(value = ''): Day | undefined {
   const text = value.trim();

@@ -1,11 +1,11 @@
 import { m } from '#messages';
 import { claimTotal } from '#src/api/contract/claims.schema.ts';
-import { dayOf, indianDay } from '#src/api/contract/days.ts';
+import { dayOf, indianClock, indianDay } from '#src/api/contract/days.ts';
 import { type SessionUser } from '#src/api/contract/session.schema.ts';
 import { NOT_APPLICABLE } from '#src/api/contract/tiers.ts';
 import { type Receipt } from '#src/outbox/receipt.ts';
 import { type Paper, type PaperFact } from '#src/paper/paper.ts';
-import { fileSize, formatClock, formatDay, formatNumber, formatRupees } from '#src/ui/format.ts';
+import { fileSize, formatDay, formatNumber, formatRupees } from '#src/ui/format.ts';
 
 /** A receipt as a printable document. */
 export function receiptPaper(receipt: Receipt, user: Pick<SessionUser, 'name' | 'email'>, now: Date): Paper {
@@ -65,5 +65,5 @@ function moments({ pressedAt, uploadedAt, takenAt, arrivedAt }: Receipt): PaperF
 /** Always with the day: a paper is read later. */
 function moment(ms: number): string {
   const time = new Date(ms);
-  return `${formatDay(indianDay(time))}, ${formatClock(time)}`;
+  return `${formatDay(indianDay(time))}, ${indianClock(time)}`;
 }

@@ -1,9 +1,9 @@
 import { useNavigate, useRouteContext } from '@tanstack/react-router';
 import { m } from '#messages';
-import { addDays, indianDay } from '#src/api/contract/days.ts';
+import { addDays, indianClock, indianDay } from '#src/api/contract/days.ts';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
-import { formatClock, formatDay } from '#src/ui/format.ts';
+import { formatDay } from '#src/ui/format.ts';
 import { BellIcon, CheckIcon } from '#src/ui/icon.tsx';
 import { NextStep } from '#src/parts/next-step.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
@@ -87,7 +87,7 @@ function NoticeCard({ notice, onRead }: { notice: Notice; onRead: () => void }) 
           )}
         </h3>
         {body !== undefined && <p className={styles['body']}>{body}</p>}
-        {at && <time dateTime={at.toISOString()}>{formatClock(at)}</time>}
+        {at && <time dateTime={at.toISOString()}>{indianClock(at)}</time>}
       </div>
       {!isRead && (
         <Button
