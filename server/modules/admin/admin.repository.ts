@@ -251,7 +251,7 @@ export function findTransaction(trx: Trx, id: number) {
 export async function setTransaction(
   trx: Trx,
   id: number,
-  changes: { status: RedemptionStatus; notes?: string },
+  changes: { status: RedemptionStatus; notes: string | null },
 ): Promise<void> {
   await trx.updateTable('transactions').set(changes).where('id', '=', id).execute();
 }

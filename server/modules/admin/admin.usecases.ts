@@ -190,7 +190,7 @@ export async function moveTransaction(
       throw new ApiProblem(409, `The points of transaction ${id} have been spent since it was rejected.`);
   }
   const now = deps.now();
-  await setTransaction(trx, id, { status, ...(note !== undefined && { notes: note }) });
+  await setTransaction(trx, id, { status, notes: note ?? null });
   await recordAudit(trx, {
     actor: ACTOR,
     action: 'transaction',

@@ -123,6 +123,15 @@ test('a redemption is listed with its reward, and rejecting it gives the points 
   });
 });
 
+test('the note of a rejected redemption is gone once it is approved after all', async () => {
+  const token = await partnerWith(100_000);
+  await take(token, 1);
+  const id = String(at(await view(token), 'transactions', 0, 'id'));
+  await app.admin(`/transactions/${id}`, { status: 'rejected', note: 'Out of stock' });
+  await app.admin(`/transactions/${id}`, { status: 'approved' });
+  expect(at(await view(token), 'transactions', 0)).toMatchObject({ status: 'approved', notes: null });
+});
+
 test('an approval cannot be lowered below what has been redeemed, even while points are being redeemed', async () => {
   const token = await partnerWith(300_000);
   const claim = await app.database.db
