@@ -182,6 +182,37 @@ test('files and answers are compressed only for clients that accept the encoding
   await rm(folder, { recursive: true });
 });
 
+test('a file that a browser has is answered with 304 while it and its encoding are the same', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'portal-dist-'));
+  const configFile = path.join(folder, 'mine.json');
+  for (const file of ['sw.js', 'index.html', 'config.json', 'mine.json'])
+    await writeFile(path.join(folder, file), `of ${file}`);
+  await writeFile(path.join(folder, 'sw.js.br'), brotliCompressSync('of sw.js'));
+  const of = async (served: ReturnType<typeof createApp>, address: string, headers = {}) =>
+    served.request(address, { headers });
+  const portal = createApp({ ...app.deps, portalDir: folder });
+  const own = createApp({ ...app.deps, portalDir: folder, configFile });
+  for (const [served, address] of [
+    [portal, '/sw.js'],
+    [portal, '/claims'],
+    [portal, '/config.json'],
+    [own, '/config.json'],
+  ] as const) {
+    const first = await of(served, address);
+    const again = await of(served, address, { 'If-None-Match': first.headers.get('etag') ?? '' });
+    expect([address, again.status, await again.text()]).toEqual([address, 304, '']);
+    // A newer server may send another policy with the same document.
+    for (const name of ['cache-control', 'vary', 'content-security-policy'])
+      expect([address, name, again.headers.get(name)]).toEqual([address, name, first.headers.get(name)]);
+  }
+  const tag = (await of(portal, '/sw.js')).headers.get('etag') ?? '';
+  const small = await of(portal, '/sw.js', { 'Accept-Encoding': 'br', 'If-None-Match': tag });
+  expect([small.status, small.headers.get('etag')]).not.toEqual([304, tag]);
+  await writeFile(path.join(folder, 'sw.js'), 'of a newer sw.js');
+  expect((await of(portal, '/sw.js', { 'If-None-Match': tag })).status).toBe(200);
+  await rm(folder, { recursive: true });
+});
+
 test('the CSP contains the hashes of the style elements that react-aria writes', async () => {
   const read = (file: string) => readFile(path.join('node_modules/react-aria/dist/private', file), 'utf8');
   const hashOf = (style: string) => `'sha256-${createHash('sha256').update(style).digest('base64')}'`;

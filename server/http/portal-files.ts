@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Hono } from 'hono';
+import { RETAINED_304_HEADERS, etag } from 'hono/etag';
 import { getMimeType } from 'hono/utils/mime';
 import { NO_SCREEN } from '#src/api/contract/portal-files.ts';
 import { type Env } from './context.ts';
@@ -20,6 +21,8 @@ const CONFIG = '/config.json';
 export function portalFiles(folder: string, configFile?: string): Hono<Env> {
   const app = new Hono<Env>();
   app.post(SHARE_TARGET, (c) => c.redirect(SHARE_AGAIN, 303));
+  // A browser asks for the worker's script at each return to the page. The policy is not part of a file's bytes.
+  app.get('*', etag({ retainedHeaders: [...RETAINED_304_HEADERS, 'content-security-policy'] }));
   if (configFile !== undefined)
     app.get(CONFIG, async (c) => {
       c.header('Content-Type', 'application/json');
