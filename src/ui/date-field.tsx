@@ -7,7 +7,7 @@ import {
   Label,
   Text,
 } from 'react-aria-components/DateField';
-import { useRef } from 'react';
+import { useMemo, useRef } from 'react';
 import { m } from '#messages';
 import { type Day } from '#src/api/contract/days.ts';
 import { calendarDate } from './calendar-date.ts';
@@ -50,12 +50,19 @@ export function DateField({
 }: DateFieldProps) {
   const { trigger, press, openByKey, Popup, popup } = useOpening(calendarPopup);
   const box = useRef<HTMLDivElement>(null);
+  // The same object while the day is the same: a new one would put back a part that was just deleted.
+  const date = useMemo(() => calendarDate(value), [value]);
+  /** react-aria does not tell that a part was deleted. The day that is left behind would be sent. */
+  const clearIncomplete = () => {
+    if (date !== null && box.current?.querySelector('[data-placeholder]')) onChange('');
+  };
   return (
     <>
       <AriaDateField
         className={field['field'] ?? ''}
-        value={calendarDate(value)}
-        onChange={(date) => onChange(date?.toString() ?? '')}
+        value={date}
+        onChange={(next) => onChange(next?.toString() ?? '')}
+        onBlur={clearIncomplete}
         minValue={calendarDate(min)}
         maxValue={calendarDate(max)}
         {...(years && { placeholderValue: new CalendarDate(years.opensAt, 1, 1) })}

@@ -34,6 +34,18 @@ test('an empty claim shows every required message and moves to the first wrong f
   expect(new URL(page.url()).pathname).toBe('/claims/1/scheme/submit');
 });
 
+test('a date of which a part was deleted is not sent as another date', async () => {
+  const form = await openClaimForm();
+  await form.typeDate(today());
+  const day = page.getByRole('spinbutton').first();
+  await day.click();
+  await page.keyboard.press('Backspace');
+  await page.keyboard.press('Backspace');
+  expect(await day.textContent()).toBe('dd');
+  await form.submit.click();
+  await page.getByText('Invoice date is required.', { exact: true }).waitFor();
+});
+
 test('messages appear and disappear while typing', async () => {
   const form = await openClaimForm();
   const message = (text: string) => page.getByText(text, { exact: true });
