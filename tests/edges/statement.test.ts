@@ -113,6 +113,32 @@ test('programmes that fail do not keep it loading, and Retry gets what was missi
   await isComplete();
 });
 
+test('without the list of quarters nothing is said to differ', COMPANION_ONLY, async () => {
+  await page.route('**/api/partner/claims/rebate', (route) => route.fulfill({ status: 500, body: '' }));
+  await signIn(page, PARTNER, STATEMENT);
+  await isComplete();
+  await table('Reconciliation, over all years').getByText('cannot be compared').first().waitFor();
+  expect(await page.getByText('differs:').count()).toBe(0);
+});
+
+test('a PDF that waits for another press is not shared for another year', COMPANION_ONLY, async () => {
+  await page.addInitScript(() => {
+    Object.assign(navigator, {
+      canShare: () => true,
+      // The press is too long ago.
+      share: () => Promise.reject(new DOMException('', 'NotAllowedError')),
+    });
+  });
+  await signIn(page, PARTNER, STATEMENT);
+  await isComplete();
+  await page.getByRole('button', { name: 'Share PDF' }).click();
+  await page.getByText('The PDF is ready').waitFor();
+  const last = `${Number(YEAR.slice(0, 4)) - 1}-${YEAR.slice(2, 4)}`;
+  await page.getByRole('button', { name: /Financial year/ }).click();
+  await page.getByRole('option', { name: last }).click();
+  await page.getByText('The PDF is ready').waitFor({ state: 'detached' });
+});
+
 /** The year's figures from the raw answers. */
 async function recomputed() {
   const claims: unknown[] = [];

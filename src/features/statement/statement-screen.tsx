@@ -128,7 +128,7 @@ function TakeAway({
   };
   return (
     <div className={layout['actions']}>
-      <SharePaper name={name} paper={() => statementPaper(statement, holder, isListed, now())} />
+      <SharePaper key={name} name={name} paper={() => statementPaper(statement, holder, isListed, now())} />
       <Button variant="secondary" icon={<DownloadIcon />} onPress={saveCsv}>
         {m.statement_csv()}
       </Button>

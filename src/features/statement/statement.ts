@@ -114,10 +114,15 @@ export function statementYears(answers: readonly ProgrammeAnswers[], today: Day)
   return [...new Set([today, ...known].map(financialYear))].toSorted().toReversed();
 }
 
+/**
+ * @param summary the API's totals of all programmes
+ * @param isListed whether `answers` has all programmes: sums of a part cannot be compared with those totals
+ */
 export function statementOf(
   answers: readonly ProgrammeAnswers[],
   year: string,
   summary?: DashboardSummary,
+  isListed = true,
 ): Statement {
   const programmes = answers.flatMap((one) => {
     const made = programmeOf(one, year);
@@ -135,7 +140,7 @@ export function statementOf(
     sums: sumsOf(programmes.flatMap(({ claims }) => claims)),
     checks: overallChecks(
       all,
-      answers.every(({ claims }) => claims !== undefined),
+      isListed && answers.every(({ claims }) => claims !== undefined),
       summary,
     ),
     missing: missing.map(({ title, programId }) => title || programId),

@@ -89,7 +89,11 @@ export function useStatement(year: string | undefined): StatementState {
   const settled = useDeferredValue(answers);
   const years = useMemo(() => statementYears(settled, indianDay(now())), [settled, now]);
   const chosen = year ?? years[0] ?? '';
-  const statement = useMemo(() => statementOf(settled, chosen, summary), [settled, chosen, summary]);
+  const isListed = schemes !== undefined && (quarters !== undefined || !seesRebates(user.tier));
+  const statement = useMemo(
+    () => statementOf(settled, chosen, summary, isListed),
+    [settled, chosen, summary, isListed],
+  );
   const progress = { done: answers.length - statement.missing.length, all: answers.length };
   return {
     statement: programmes && statement,
@@ -99,7 +103,7 @@ export function useStatement(year: string | undefined): StatementState {
       organization: onFile?.organization ?? user.organization,
       gstin: onFile?.gst_number ?? user.gst_number,
     },
-    isListed: schemes !== undefined && (quarters !== undefined || !seesRebates(user.tier)),
+    isListed,
     error,
     progress,
     isComing: progress.done < progress.all && (isRefreshing || finished !== due),
