@@ -37,6 +37,9 @@ test.each([
   ['Invoice no date 12/10/2026', undefined],
   ['Invoice No: ABCDEFGHIJKLMNOPQ1', undefined],
   ['Order No: 77', undefined],
+  ['e-Way Bill No. : 391000123456\nInvoice No: TN/77', 'TN/77'],
+  ['E-WAY BILL NO 3910 0012 3456 Invoice No: TN/77', 'TN/77'],
+  ['eWay Bill No.\n391000123456', undefined],
 ])('the number in %j is %j', (text, number) => {
   expect(suggestFields(text.split('\n')).number).toBe(number);
 });

@@ -29,7 +29,8 @@ export function suggestFields(lines: readonly string[]): SuggestedFields {
 
 /** GST allows sixteen characters. */
 const NUMBER = '([A-Z0-9][A-Z0-9/._-]{0,15})(?![A-Z0-9/._-])';
-const LABEL = '\\b(?:invoice|inv|bill)\\b\\.?\\s*(?:no\\b|number\\b|num\\b|#)\\s*\\.?';
+// Not the number of an e-way bill.
+const LABEL = '(?<!way[\\s-]*)\\b(?:invoice|inv|bill)\\b\\.?\\s*(?:no\\b|number\\b|num\\b|#)\\s*\\.?';
 const LABELLED_NUMBER = new RegExp(`${LABEL}\\s*[:#-]*\\s*${NUMBER}`, 'i');
 const LABEL_ALONE = new RegExp(`${LABEL}\\s*[:#-]*\\s*(?:$|(?:invoice|bill)?\\s*dated?\\b)`, 'i');
 const FIRST_WORD = new RegExp(`^\\s*${NUMBER}`, 'i');
