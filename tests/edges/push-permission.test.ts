@@ -205,6 +205,8 @@ test(
       .first()
       .click();
     await expect.poll(unread).toBe(before - 1);
+    const focused = () => phone.page.evaluate(() => document.activeElement?.tagName);
+    expect(await focused()).toBe('H3');
     await expect.poll(() => second.getByRole('img', { name: 'Unread' }).count()).toBe(before - 1);
 
     await phone.context.setOffline(true);
@@ -212,6 +214,7 @@ test(
     await expect.poll(() => cards.count()).toBe(5);
     await phone.page.getByRole('button', { name: 'Mark all as read' }).click();
     await expect.poll(unread).toBe(0);
+    expect(await focused()).toBe('H2');
     const told = phone.context.waitForEvent('response', (response) =>
       response.url().endsWith('/partner/notifications/read'),
     );

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { EMPTY_INBOX } from '#src/push/inbox.ts';
-import { byDay, noticesOf } from './notices.ts';
+import { byDay, noticesOf, reportOf } from './notices.ts';
 
 const fed = (id: number | string, createdAt: string, readAt?: string) => ({
   id,
@@ -65,4 +65,13 @@ test('notices are grouped by Indian day', () => {
     ['2026-05-11', ['3']],
     ['2026-05-10', ['2', '1']],
   ]);
+});
+
+test('a push that the feed does not list yet stays to be reported', () => {
+  const read = { ...fed(2, '2026-05-10T18:00:00Z'), read_at: '2026-05-10T19:00:00Z' };
+  const feed = {
+    notifications: [fed(1, '2026-05-10T18:00:00Z'), read, fed(3, '2026-05-10T18:00:00Z')],
+    unread: 2,
+  };
+  expect(reportOf(feed, ['77', '1', '2'])).toEqual({ ids: [1], listed: ['1', '2'] });
 });

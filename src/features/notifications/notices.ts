@@ -4,6 +4,7 @@ import {
   type NotificationFeed,
   type NotificationKind,
 } from '#src/api/contract/notifications.schema.ts';
+import { type Id } from '#src/api/contract/tolerant.ts';
 import { type Inbox } from '#src/push/inbox.ts';
 import { internalPath } from '#src/base/internal-path.ts';
 
@@ -68,4 +69,19 @@ export function byDay(notices: readonly Notice[]): NoticeDay[] {
     else days.push({ day, notices: [notice] });
   }
   return days;
+}
+
+/**
+ * What to tell the API of the notices that were read here.
+ * @returns its ids of those, and all of `unreported` that the feed lists: a push may come before the feed that has it
+ */
+export function reportOf(
+  { notifications }: NotificationFeed,
+  unreported: readonly string[],
+): { ids: Id[]; listed: string[] } {
+  const listed = notifications.filter(({ id }) => unreported.includes(String(id)));
+  return {
+    ids: listed.filter(({ read_at: readAt }) => readAt === undefined).map(({ id }) => id),
+    listed: listed.map(({ id }) => String(id)),
+  };
 }

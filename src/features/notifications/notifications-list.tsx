@@ -1,4 +1,5 @@
 import { useNavigate, useRouteContext } from '@tanstack/react-router';
+import { useRef } from 'react';
 import { m } from '#messages';
 import { addDays, indianClock, indianDay } from '#src/api/contract/days.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -14,12 +15,21 @@ import { useNotices } from './use-notices.ts';
 
 export function NotificationsList() {
   const { notices, unread, isPending, markRead, markAllRead } = useNotices();
+  const firstHeading = useRef<HTMLHeadingElement>(null);
   return (
     <>
       {unread > 0 && (
         <div className={layout['spread']}>
           <span className={styles['count']}>{m.notifications_unread({ count: unread })}</span>
-          <Button variant="secondary" icon={<CheckIcon />} onPress={() => void markAllRead()}>
+          <Button
+            variant="secondary"
+            icon={<CheckIcon />}
+            onPress={() => {
+              // The button goes, and the focus with it.
+              firstHeading.current?.focus();
+              void markAllRead();
+            }}
+          >
             {m.notifications_read_all()}
           </Button>
         </div>
@@ -33,9 +43,9 @@ export function NotificationsList() {
           action={<NextStep to="schemes" />}
         />
       )}
-      {byDay(notices).map(({ day, notices: ofDay }) => (
+      {byDay(notices).map(({ day, notices: ofDay }, index) => (
         <section key={day ?? ''} className={layout['tightStack']}>
-          <h2 className={styles['heading']}>
+          <h2 ref={index === 0 ? firstHeading : null} tabIndex={-1} className={styles['heading']}>
             <DayName day={day} />
           </h2>
           <ul className={layout['tightStack']}>
@@ -62,12 +72,13 @@ function DayName({ day }: Pick<NoticeDay, 'day'>) {
 function NoticeCard({ notice, onRead }: { notice: Notice; onRead: () => void }) {
   const { kind, title, body, link, at, isRead } = notice;
   const navigate = useNavigate();
+  const heading = useRef<HTMLHeadingElement>(null);
   const name = title === '' ? m.notifications_untitled() : title;
   return (
     <article className={`${styles['card']} ${isRead ? '' : styles['unread']}`}>
       <img className={styles['picture']} src={`/notices/${kind}.svg`} alt="" width="48" height="48" />
       <div className={styles['text']}>
-        <h3 className={styles['title']}>
+        <h3 ref={heading} tabIndex={-1} className={styles['title']}>
           {!isRead && <span className={styles['dot']} role="img" aria-label={m.notifications_is_unread()} />}
           {link === undefined ? (
             name
@@ -93,7 +104,11 @@ function NoticeCard({ notice, onRead }: { notice: Notice; onRead: () => void }) 
         <Button
           icon={<CheckIcon />}
           aria-label={m.notifications_read_one({ title: name })}
-          onPress={onRead}
+          onPress={() => {
+            // The button goes, and the focus with it.
+            heading.current?.focus();
+            onRead();
+          }}
         />
       )}
     </article>

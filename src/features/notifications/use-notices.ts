@@ -6,7 +6,7 @@ import { EMPTY_INBOX, type Inbox } from '#src/push/inbox.ts';
 import { useStored } from '#src/device/use-stored.ts';
 import { chunkInTime } from '#src/pwa/chunk.ts';
 import { useIsIdle } from '#src/ui/use-is-idle.ts';
-import { noticesOf } from './notices.ts';
+import { noticesOf, reportOf } from './notices.ts';
 import { notificationQueries } from './notifications.queries.ts';
 
 export function useNotices() {
@@ -78,16 +78,14 @@ export function useReportRead(unreported: Inbox['unreported']): void {
   const { data: feed, dataUpdatedAt, isFetchedAfterMount } = useFeed();
   // One call reports everything. A failed one is repeated after the next answer of the feed.
   useEffect(() => {
-    if (unreported.length === 0 || !isFetchedAfterMount || feed === undefined || dataUpdatedAt === 0) return;
+    if (unreported.length === 0 || !isFetchedAfterMount || !feed || dataUpdatedAt === 0) return;
     const tell = async () => {
-      const ids = (feed?.notifications ?? [])
-        .filter(({ id, read_at: readAt }) => readAt === undefined && unreported.includes(String(id)))
-        .map(({ id }) => id);
+      const { ids, listed } = reportOf(feed, unreported);
       if (ids.length > 0) {
         await api.send(markNotificationsRead, { body: { ids } });
         await queryClient.invalidateQueries({ queryKey: notificationQueries.feed(api).queryKey });
       }
-      await inbox.markReported(owner, unreported);
+      if (listed.length > 0) await inbox.markReported(owner, listed);
     };
     tell().catch((error: unknown) => console.warn('The API was not told what was read:', error));
   }, [api, inbox, owner, queryClient, feed, dataUpdatedAt, isFetchedAfterMount, unreported]);
