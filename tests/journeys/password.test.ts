@@ -62,6 +62,7 @@ test('the second factor: six boxes that are one field; wrong, used and too many 
   await alert().filter({ hasText: 'Too many' }).waitFor();
   await page.getByRole('button', { name: 'Back to email and password' }).click();
   await field('Email').waitFor();
+  expect(await field('Email').inputValue()).toBe('2fa@demo.example');
 });
 
 test('a forgotten password: the mail, a wait of one minute that survives a reload, a link that works once', async () => {

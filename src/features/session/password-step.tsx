@@ -16,15 +16,24 @@ import { useFirstTyped } from './use-first-typed.ts';
 import { useSignIn } from './use-sign-in.ts';
 import styles from './visitor-form.module.css';
 
-/** @param props.onCodeWanted called if the credentials are right but the account needs a code. */
-export function PasswordStep({ onCodeWanted }: { onCodeWanted: (credentials: Credentials) => void }) {
+/**
+ * @param props.email of the account whose code step the partner comes back from
+ * @param props.onCodeWanted called if the credentials are right but the account needs a code
+ */
+export function PasswordStep({
+  email: before = '',
+  onCodeWanted,
+}: {
+  email: string | undefined;
+  onCodeWanted: (credentials: Credentials) => void;
+}) {
   const { session } = useRouteContext({ from: '__root__' });
   const signIn = useSignIn((error, credentials) => {
     if (asksForCode(error)) onCodeWanted(credentials);
   });
   const place = useRef<HTMLParagraphElement>(null);
   const [initial] = useState(() => {
-    const { email = '', password = '' } = firstTyped() ?? {};
+    const { email = before, password = '' } = firstTyped() ?? {};
     return { email, password };
   });
   const form = usePortalForm({ schema: Credentials, initialValues: initial });

@@ -7,15 +7,20 @@ const CodeStep = lazy(async () => ({ default: (await chunk(() => import('./code-
 
 /** /login (SPEC §2): email and password, then the one-time code if the account needs it. */
 export function SignInScreen() {
-  const [accepted, setAccepted] = useState<Credentials>();
+  const [credentials, setCredentials] = useState<Credentials>();
+  const [isCodeWanted, setCodeWanted] = useState(false);
   // A transition keeps the first step on the screen until the second is loaded.
-  const askForCode = (credentials: Credentials) => startTransition(() => setAccepted(credentials));
+  const askForCode = (accepted: Credentials) =>
+    startTransition(() => {
+      setCredentials(accepted);
+      setCodeWanted(true);
+    });
   return (
     <Suspense>
-      {accepted === undefined ? (
-        <PasswordStep onCodeWanted={askForCode} />
+      {credentials !== undefined && isCodeWanted ? (
+        <CodeStep credentials={credentials} onBack={() => setCodeWanted(false)} />
       ) : (
-        <CodeStep credentials={accepted} onBack={() => setAccepted(undefined)} />
+        <PasswordStep email={credentials?.email} onCodeWanted={askForCode} />
       )}
     </Suspense>
   );
