@@ -138,11 +138,7 @@ export function statementOf(
     year,
     programmes,
     sums: sumsOf(programmes.flatMap(({ claims }) => claims)),
-    checks: overallChecks(
-      all,
-      isListed && answers.every(({ claims }) => claims !== undefined),
-      summary,
-    ),
+    checks: overallChecks(all, isListed && answers.every(({ claims }) => claims !== undefined), summary),
     missing: missing.map(({ title, programId }) => title || programId),
     undated: all.filter((claim) => claimDay(claim) === undefined).length,
     asOf: times.length > 0 ? Math.min(...times) : undefined,
