@@ -19,9 +19,14 @@ export function noteCopy(signal: AbortSignal, keptAt: number): void {
   copies.set(signal, keptAt);
 }
 
-/** When the copy that answered the call was kept, in ms since 1970; `undefined` if it was no copy. */
-export function copyTimeOf(signal: AbortSignal): number | undefined {
-  return copies.get(signal);
+/**
+ * When the copy that answered the call was kept, in ms since 1970; `undefined` if it was no copy. Tells it once: a
+ * query's retries have the same signal.
+ */
+export function takeCopyTime(signal: AbortSignal): number | undefined {
+  const at = copies.get(signal);
+  copies.delete(signal);
+  return at;
 }
 
 /** Makes the call with this signal bypass kept copies, because its caller already has one. */

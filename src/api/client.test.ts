@@ -5,7 +5,7 @@ import { submitSchemeClaim } from './contract/claims.calls.ts';
 import { dashboard, program } from './contract/programs.calls.ts';
 import { states } from './contract/registration.calls.ts';
 import { login } from './contract/session.calls.ts';
-import { copyTimeOf } from './cached-copy.ts';
+import { takeCopyTime } from './cached-copy.ts';
 import { CLAIM, answering, clientOf, failure, serving } from '../../tests/answering-api.ts';
 
 test('a call sends its path, its token and no body for a GET, and resolves to the payload', async () => {
@@ -214,7 +214,7 @@ test('a kept copy answers a call but does not report the API as reachable; its a
   const { signal } = new AbortController();
   await expect(api.send(program, { params, signal })).resolves.toBeDefined();
   expect(outcomes).toEqual(['silent']);
-  expect(copyTimeOf(signal)).toBe(1_700_000_000_000);
+  expect(takeCopyTime(signal)).toBe(1_700_000_000_000);
 });
 
 test('a fresh call rejects a kept copy', async () => {

@@ -68,6 +68,18 @@ test('offline, a copy is not refetched', async () => {
   expect(asked).toEqual([false]);
 });
 
+test("a retry after an older copy takes the network's answer", async () => {
+  answers = [() => 'copy', () => 'new'];
+  const stop = new QueryObserver(queryClient, { queryKey: key, queryFn, retryDelay: 0 }).subscribe(
+    () => undefined,
+  );
+  // The saved cache restores data while the call is under way.
+  queryClient.setQueryData(key, 'saved', { updatedAt: KEPT_AT + 1 });
+  await vi.waitFor(() => expect(query().state.fetchStatus).toBe('idle'));
+  expect(query().state.data).toBe('new');
+  stop();
+});
+
 test('a query with data never takes an older copy', async () => {
   answers = [() => 'copy'];
   const stop = new QueryObserver(queryClient, { queryKey: key, queryFn, retry: false }).subscribe(

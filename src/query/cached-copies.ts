@@ -1,7 +1,7 @@
 import { type Query, type QueryPersister } from '@tanstack/react-query';
 import { createStore } from '#src/base/store.ts';
 import { ApiError } from '#src/api/api-error.ts';
-import { askNetworkOnly, copyTimeOf } from '#src/api/cached-copy.ts';
+import { askNetworkOnly, takeCopyTime } from '#src/api/cached-copy.ts';
 
 /** Copies from the worker as answers of queries. Each has its own age, so that it never passes for new. */
 
@@ -21,7 +21,7 @@ export function isCopy(query: Query): boolean {
 export const withCopies: QueryPersister = async (queryFn, context, query) => {
   if (query.state.data !== undefined) askNetworkOnly(context.signal);
   const data: unknown = await queryFn(context);
-  const at = copyTimeOf(context.signal);
+  const at = takeCopyTime(context.signal);
   times.delete(query);
   if (at === undefined) return data;
   // The saved cache has meanwhile restored data that is at least as new.
