@@ -145,6 +145,7 @@ export function startPartnerSession({
     for (const id of pushToasts) closeToast(id);
     pushToasts.clear();
     if (session.get()) {
+      if (ownerBefore !== owner()) clearTabStores();
       void mirrored.then(() => clearWorkerCache(owner()));
       void outbox.send({ urgent: 'all' });
       void push.start();

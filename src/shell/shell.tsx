@@ -37,9 +37,10 @@ function SlowCopy() {
 
 /** The frame of every screen of a signed-in partner (SPEC §2 Shell). */
 export function Shell() {
-  const { queryClient } = useRouteContext({ from: '/_signed-in' });
+  const { queryClient, user } = useRouteContext({ from: '/_signed-in' });
   return (
-    <QueryClientProvider client={queryClient}>
+    // A frozen tab may learn of a log-out and of the next partner's sign-in at once: nothing typed stays for them.
+    <QueryClientProvider key={user.id} client={queryClient}>
       <a className={styles['skip']} href="#content">
         {m.nav_skip()}
       </a>

@@ -40,6 +40,18 @@ test('discarding at log-out leaves nothing of the partner on the device', async 
   await expect.poll(everything).not.toMatch(/GONE\/1|Sunita|t3@demo|access_token|\/api\//);
 });
 
+test("a tab that learns at once of a log-out and of another partner's sign-in shows nothing of the first one", async () => {
+  await signIn(phone.page, 't3@demo.example');
+  await openForm();
+  await claimForm(phone.page).invoiceNumber.fill('FIRST/1');
+  await phone.page.getByText(/^Draft saved at/).waitFor();
+  const other = await phone.context.newPage();
+  await signIn(other, 't2@demo.example');
+  await expect.poll(() => claimForm(phone.page).invoiceNumber.count()).toBe(0);
+  await expect.poll(() => inDatabase(phone.page, 'portal-claims')).toContain('FIRST/1');
+  await other.close();
+});
+
 /** Signs in and submits a claim with a device that stores nothing. */
 async function expectSentWithoutDraft(invoiceNumber: string): Promise<void> {
   await signInByForm(phone.page, 't3@demo.example');
