@@ -5,6 +5,7 @@ import { m } from '#messages';
 import { type BusinessVertical } from '#src/api/contract/verticals.ts';
 import { type ProgramType } from '#src/api/contract/tiers.ts';
 import { newId } from '#src/base/new-id.ts';
+import { CLAIMED_LISTS, CLAIM_LISTS } from '#src/query/claim-list-keys.ts';
 import { type ClaimPartners } from '#src/device/last-partners.ts';
 import { type ClaimRecord, TakenAwayError } from '#src/outbox/claim-record.ts';
 import { draftOf } from '#src/outbox/made-records.ts';
@@ -36,7 +37,6 @@ import styles from './claim-form.module.css';
 import { type ClaimValues, claimSchema } from './claim-form.schema.ts';
 import { ClaimNotSentError } from './claim-not-sent-error.ts';
 import { claimTrouble } from './claim-trouble.ts';
-import { claimQueries } from './claims.queries.ts';
 import { type DraftKept, lostBy } from '#src/outbox/draft-keeper.ts';
 import { type OpenDraft, useDraft } from './use-draft.ts';
 import { claimChecks } from './load-checks.ts';
@@ -159,12 +159,8 @@ export function ClaimForm({
   const showClaims = async (hasArrived: boolean, receiptId: string | undefined) => {
     // These lists lack the claim. Other figures may be shown until they are refetched.
     if (hasArrived) {
-      const outdated = [
-        claimQueries.of(api, { programType, programId }),
-        claimQueries.schemes(api),
-        claimQueries.quarters(api),
-      ];
-      for (const { queryKey } of outdated) queryClient.removeQueries({ queryKey });
+      queryClient.removeQueries({ queryKey: [...CLAIM_LISTS[programType], programId] });
+      queryClient.removeQueries({ queryKey: CLAIMED_LISTS[programType] });
       void queryClient.invalidateQueries();
     }
     if (!isHere()) return;

@@ -12,7 +12,7 @@ import { rebateClaimForm } from '#src/api/contract/rebates.calls.ts';
 import { type ProgramType } from '#src/api/contract/tiers.ts';
 import { type BusinessVertical } from '#src/api/contract/verticals.ts';
 import { type ProgrammeKey } from '#src/outbox/receipt.ts';
-import { CLAIM_LISTS } from '#src/query/claim-list-keys.ts';
+import { CLAIMED_LISTS, CLAIM_LISTS } from '#src/query/claim-list-keys.ts';
 import { rebateQueries } from '../rebates/rebates.queries.ts';
 import { schemeQueries } from '../schemes/schemes.queries.ts';
 import { type ClaimFormSource } from './claim-choices.ts';
@@ -22,7 +22,7 @@ export const claimQueries = {
   /** The schemes in the "Select Scheme" list. */
   schemes: (api: ApiClient) =>
     queryOptions({
-      queryKey: ['claims', 'schemes'],
+      queryKey: CLAIMED_LISTS.scheme,
       queryFn: ({ signal }) => api.send(schemesWithClaims, { signal }),
     }),
   ofScheme: (api: ApiClient, programId: string) =>
@@ -33,7 +33,7 @@ export const claimQueries = {
   /** The quarters in the "Select Scheme" list. */
   quarters: (api: ApiClient) =>
     queryOptions({
-      queryKey: ['claims', 'quarters'],
+      queryKey: CLAIMED_LISTS.rebate,
       queryFn: ({ signal }) => api.send(rebatesWithClaims, { signal }),
     }),
   ofQuarter: (api: ApiClient, quarterId: string) =>
