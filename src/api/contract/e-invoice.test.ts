@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { FIELDS, eInvoiceCode, newRegistrar } from '../../../tests/e-invoice.ts';
 import { MAX_QR_TEXT } from './claims.schema.ts';
-import { EInvoiceKeys, readEInvoice, trustOf, wrongGstin } from './e-invoice.ts';
+import { EInvoiceKeys, hasCheckCharacter, readEInvoice, trustOf, wrongGstin } from './e-invoice.ts';
 
 const registrar = await newRegistrar();
 const keys = { keys: [registrar.publicKey] };
@@ -146,4 +146,12 @@ test.each([
 ])('a GSTIN that is not a valid one is named: %s', (_, changes, gstin) => {
   const { invoice } = readEInvoice(code(fieldsWith(changes))) ?? {};
   expect(invoice && wrongGstin(invoice)).toBe(gstin);
+});
+
+test.each([
+  ['27AAPFU0939F1ZV', true],
+  ['27AAPFU0939F1ZU', false],
+  ['', false],
+])('the check character of "%s" is right: %s', (gstin, isRight) => {
+  expect(hasCheckCharacter(gstin)).toBe(isRight);
 });
