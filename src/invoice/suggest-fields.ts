@@ -1,5 +1,6 @@
 import { type Day, dayOf } from '#src/api/contract/days.ts';
-import { MOST_TOTAL, hasCheckCharacter, knownTotal } from '#src/api/contract/e-invoice.ts';
+import { MOST_TOTAL, knownTotal } from '#src/api/contract/e-invoice.ts';
+import { hasCheckCharacter } from '#src/api/contract/partner-fields.ts';
 
 /** What the text of an invoice seems to say. Suppliers print it in a thousand ways: it is never more than a hint. */
 export interface SuggestedFields {

@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { FIELDS, eInvoiceCode, newRegistrar } from '../../../tests/e-invoice.ts';
 import { MAX_QR_TEXT } from './claims.schema.ts';
-import { EInvoiceKeys, hasCheckCharacter, readEInvoice, trustOf, wrongGstin } from './e-invoice.ts';
+import { EInvoiceKeys, readEInvoice, trustOf, wrongGstin } from './e-invoice.ts';
+import { hasCheckCharacter } from './partner-fields.ts';
 
 const registrar = await newRegistrar();
 const keys = { keys: [registrar.publicKey] };

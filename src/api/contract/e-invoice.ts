@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { hexOf, sha256Hex } from '#src/base/sha256.ts';
 import { MAX_QR_TEXT } from './claims.schema.ts';
 import { type Day, dayOf, financialYear } from './days.ts';
+import { hasCheckCharacter } from './partner-fields.ts';
 import { Amount, Text, maybe } from './tolerant.ts';
 
 /**
@@ -164,18 +165,6 @@ export function irnOf({
   number,
 }: Pick<EInvoice, 'sellerGstin' | 'date' | 'type' | 'number'>): Promise<string | undefined> {
   return sha256Hex(`${sellerGstin}${financialYear(date)}${type}${number}`);
-}
-
-const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
-
-/** Whether the last character of a GSTIN follows from the others. */
-export function hasCheckCharacter(gstin: string): boolean {
-  let sum = 0;
-  for (let index = 0; index < 14; index += 1) {
-    const product = DIGITS.indexOf(gstin.charAt(index)) * ((index % 2) + 1);
-    sum += Math.floor(product / DIGITS.length) + (product % DIGITS.length);
-  }
-  return gstin[14] === DIGITS[(DIGITS.length - (sum % DIGITS.length)) % DIGITS.length];
 }
 
 /** Older headers name the certificate alone, whose hash is the key's id. */

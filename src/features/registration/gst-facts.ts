@@ -1,9 +1,9 @@
+import { hasCheckCharacter } from '#src/api/contract/partner-fields.ts';
+
 /**
  * What a GST number tells about its holder: state code, PAN, entity number, Z, check character. Errors are
  * hints and never block: test numbers fail the check, and SPEC §5 asks for the pattern only.
  */
-
-const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
 /** The GST council's state codes. Old numbers still carry the retired codes 25 and 28. */
 const STATES: Readonly<Record<string, string>> = {
@@ -61,16 +61,6 @@ export function gstFacts(gst: string): GstFacts {
   return {
     pan: gst.slice(2, 12),
     state: STATES[gst.slice(0, 2)],
-    hasRightCheck: gst.at(-1) === checkCharacter(gst.slice(0, -1)),
+    hasRightCheck: hasCheckCharacter(gst),
   };
-}
-
-/** Luhn mod 36 over the first fourteen characters. */
-function checkCharacter(gst: string): string | undefined {
-  let sum = 0;
-  for (const [place, character] of [...gst].entries()) {
-    const product = ALPHABET.indexOf(character) * (place % 2 === 0 ? 1 : 2);
-    sum += Math.floor(product / ALPHABET.length) + (product % ALPHABET.length);
-  }
-  return ALPHABET[(ALPHABET.length - (sum % ALPHABET.length)) % ALPHABET.length];
 }
