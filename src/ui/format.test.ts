@@ -3,7 +3,15 @@ import { enIN } from 'date-fns/locale/en-IN';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { indianClock, indianDay } from '#src/api/contract/days.ts';
-import { formatDay, formatMoment, formatNumber, formatRupees, formatTime, formatWhole } from './format.ts';
+import {
+  formatDay,
+  formatIndianTime,
+  formatMoment,
+  formatNumber,
+  formatRupees,
+  formatTime,
+  formatWhole,
+} from './format.ts';
 
 test('formatDay writes each month like the "PP" format of date-fns for en-IN', () => {
   for (let month = 0; month < 12; month += 1) {
@@ -25,12 +33,19 @@ test.each([
   expect(formatMoment(at)).toBe(text);
 });
 
-test('a time is Indian in every zone; that of another Indian day includes its date, and hours count to 24', () => {
-  expect(formatTime(new Date('2020-12-31T12:35:00Z'))).toBe('31 Dec, 18:05');
-  expect(formatTime(new Date('2020-12-31T18:30:00Z'))).toBe('1 Jan, 00:00');
+test('a time of the device includes its date on another day, and hours count to 24', () => {
+  expect(formatTime(new Date(2020, 11, 31, 18, 5))).toBe('31 Dec, 18:05');
+  const now = new Date();
+  expect(formatTime(now)).toBe(format(now, 'HH:mm'));
+  expect(formatTime(new Date(2020, 0, 1, 0, 7))).toBe('1 Jan, 00:07');
+});
+
+test('a time of the API is Indian in every zone; that of another Indian day includes its date, and hours count to 24', () => {
+  expect(formatIndianTime(new Date('2020-12-31T12:35:00Z'))).toBe('31 Dec, 18:05');
+  expect(formatIndianTime(new Date('2020-12-31T18:30:00Z'))).toBe('1 Jan, 00:00');
   expect(indianClock(new Date('2020-01-01T18:37:59Z'))).toBe('00:07');
   const now = new Date();
-  expect(formatTime(now)).toBe(indianClock(now));
+  expect(formatIndianTime(now)).toBe(indianClock(now));
 });
 
 test('numbers are grouped and rounded like Intl.NumberFormat for en-IN', () => {

@@ -1,3 +1,4 @@
+import { isToday, lightFormat } from 'date-fns';
 import { m } from '#messages';
 import { type Day, dayInWords, dayOf, indianClock, indianDay, timeOf } from '#src/api/contract/days.ts';
 
@@ -51,8 +52,16 @@ export function formatMoment(at: string | undefined): string {
   return `${day}, ${[hours % 12 || 12, ...rest].join(':')} ${hours < 12 ? 'AM' : 'PM'}`;
 }
 
-/** "10:42" for today, "5 Apr, 10:42" for another day, in India. */
+/** What happened on this device, by its clock: "10:42" for today, "5 Apr, 10:42" for another day. */
 export function formatTime(time: Date): string {
+  if (isToday(time)) return lightFormat(time, 'HH:mm');
+  // Month names are the portal's own texts: a language of date-fns adds 10 KB to the dashboard.
+  const month = m.date_months().split(' ')[time.getMonth()] ?? '';
+  return lightFormat(time, `d '${month}', HH:mm`);
+}
+
+/** What the portal's API did, as {@link formatTime}, but in India: the API's own times are. */
+export function formatIndianTime(time: Date): string {
   const day = indianDay(time);
   if (day === indianDay(new Date())) return indianClock(time);
   const [date = ''] = formatDay(day).split(',');

@@ -8,7 +8,7 @@ import { Alert } from '#src/ui/alert.tsx';
 import { Button, buttonClass } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { Fact, Facts } from '#src/ui/facts.tsx';
-import { formatRupees, formatTime } from '#src/ui/format.ts';
+import { formatIndianTime, formatRupees } from '#src/ui/format.ts';
 import { CheckIcon, CloseIcon } from '#src/ui/icon.tsx';
 import layout from '#src/ui/layout.module.css';
 import styles from './receipt-card.module.css';
@@ -52,7 +52,7 @@ export function ReceiptCard({ sent }: { sent: JustSent }) {
             <span>
               {takenAt === undefined
                 ? m.receipt_listed()
-                : m.receipt_taken({ time: formatTime(new Date(takenAt)) })}
+                : m.receipt_taken({ time: formatIndianTime(new Date(takenAt)) })}
             </span>
           </p>
           <Facts>
