@@ -124,26 +124,12 @@ export async function mailToAsking(db: Database, now: Date): Promise<void> {
     .execute();
 }
 
-/** Stores a link's token, and deletes all others but the newest: that one may be open in a browser. */
+/** Stores a link's token beside the partner's others: strangers can ask for links, too, and must end none. */
 export async function putReset(
   db: Database,
-  reset: { token_hash: string; partner_id: number; expires_at: Date; created_at: Date },
+  reset: { token_hash: string; partner_id: number; expires_at: Date },
 ): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    const before = trx
-      .selectFrom('password_resets')
-      .select('token_hash')
-      .where('partner_id', '=', reset.partner_id)
-      .orderBy('created_at', 'desc')
-      .orderBy('token_hash')
-      .limit(1);
-    await trx
-      .deleteFrom('password_resets')
-      .where('partner_id', '=', reset.partner_id)
-      .where('token_hash', 'not in', before)
-      .execute();
-    await trx.insertInto('password_resets').values(reset).execute();
-  });
+  await db.insertInto('password_resets').values(reset).execute();
 }
 
 /** Uses up a token and the partner's others. @returns the partner's id, unless unknown, expired or used */

@@ -255,16 +255,16 @@ test('a link sets the password once, even if it is used twice at once, and ends 
   expect((await post(login, { email: 't1@demo.example', password: NEW })).status).toBe(200);
 });
 
-test('the two newest links work: a new link ends all but the one before it, and using one ends the other', async () => {
+test('later links, which strangers may have asked for, do not end a link; using one ends all others', async () => {
   const links: string[] = [];
   for (let minute = 0; minute < 3; minute += 1) {
     app.setNow(new Date(NOON.getTime() + minute * 60_000));
     links.push(await askForLink('t3@demo.example'));
   }
-  const [first = '', second = '', third = ''] = links;
-  expect((await reset(first)).error).toContain('has been used or is older than 30 minutes');
-  expect((await reset(second, DEMO_PASSWORD)).status).toBe(200);
-  expect((await reset(third)).status).toBe(422);
+  const [first = '', ...others] = links;
+  expect((await reset(first, DEMO_PASSWORD)).status).toBe(200);
+  for (const other of others)
+    expect((await reset(other)).error).toContain('has been used or is older than 30 minutes');
 });
 
 test('a link expires after 30 minutes', async () => {

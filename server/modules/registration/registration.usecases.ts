@@ -88,7 +88,6 @@ export async function newResetToken(deps: Pick<Deps, 'db' | 'now'>, partnerId: n
     token_hash: hashOf(token),
     partner_id: partnerId,
     expires_at: new Date(deps.now().getTime() + RESET_MS),
-    created_at: deps.now(),
   });
   return token;
 }
