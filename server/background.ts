@@ -10,15 +10,15 @@ const MINUTE_MS = 60 * SECOND_MS;
  * Starts the work beside requests: sending mails and pushes, announcing opened schemes, sweeping, and the
  * upkeep of an embedded database.
  * @param upkeep `often` runs every minute, `hourly` every hour
- * @returns stops it; resolves once the running tasks have finished
+ * @returns stops it; resolves once the running tasks have ended
  */
 export function startBackground(
   deps: Deps,
   upkeep?: { often: () => Promise<void>; hourly: () => Promise<void> },
 ): () => Promise<void> {
   const stops = [
-    every(2 * SECOND_MS, deps, () => deliverDue(deps, 'mail')),
-    every(2 * SECOND_MS, deps, () => deliverDue(deps, 'push')),
+    every(2 * SECOND_MS, deps, (stop) => deliverDue(deps, 'mail', stop)),
+    every(2 * SECOND_MS, deps, (stop) => deliverDue(deps, 'push', stop)),
     every(MINUTE_MS, deps, () => announceOpened(deps)),
     every(60 * MINUTE_MS, deps, () => sweep(deps)),
     ...(upkeep ? [every(MINUTE_MS, deps, upkeep.often), every(60 * MINUTE_MS, deps, upkeep.hourly)] : []),
@@ -29,12 +29,16 @@ export function startBackground(
 }
 
 /** Runs `task` now, and again `pauseMs` after each run. A failure is logged and does not stop later runs. */
-function every(pauseMs: number, deps: Deps, task: () => Promise<unknown>): () => Promise<void> {
-  let isStopped = false;
+function every(
+  pauseMs: number,
+  deps: Deps,
+  task: (stop: AbortSignal) => Promise<unknown>,
+): () => Promise<void> {
+  const stop = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   const run = async (): Promise<void> => {
     try {
-      await task();
+      await task(stop.signal);
     } catch (error) {
       deps.log({
         level: 'error',
@@ -42,7 +46,7 @@ function every(pauseMs: number, deps: Deps, task: () => Promise<unknown>): () =>
         error: error instanceof Error ? (error.stack ?? error.message) : String(error),
       });
     }
-    if (!isStopped) {
+    if (!stop.signal.aborted) {
       timer = setTimeout(() => {
         running = run();
       }, pauseMs);
@@ -51,7 +55,7 @@ function every(pauseMs: number, deps: Deps, task: () => Promise<unknown>): () =>
   };
   let running = run();
   return async () => {
-    isStopped = true;
+    stop.abort();
     clearTimeout(timer);
     await running;
   };

@@ -29,11 +29,15 @@ type Outcome =
 
 /**
  * Sends the due mails or pushes, unless another node does. Each kind has its own lease, so pushes that hang
- * do not delay mails. A crash between sending and recording sends again: a push replaces its first copy (same
- * tag), a mail arrives twice.
+ * do not delay mails. After a crash between sending and recording, or where `stop` breaks a sending off, the row
+ * is still due and is sent again: a push replaces its first copy (same tag), a mail may arrive twice.
  * @returns how many were sent, or found to be undeliverable
  */
-export async function deliverDue(deps: Deps, kind: 'mail' | 'push'): Promise<number> {
+export async function deliverDue(
+  deps: Deps,
+  kind: 'mail' | 'push',
+  stop: AbortSignal = new AbortController().signal,
+): Promise<number> {
   if (kind === 'push' && !deps.push) return 0;
   const { db } = deps;
   const name = `outbox:${kind}`;
@@ -49,17 +53,18 @@ export async function deliverDue(deps: Deps, kind: 'mail' | 'push'): Promise<num
     let allWaitMs: number | undefined;
     for (const row of await listDue(db, kind, deps.now(), BATCH)) {
       // Sending one may take long, so the lease is renewed before each.
-      if (!(await take())) break;
+      if (stop.aborted || !(await take())) break;
       if (allWaitMs !== undefined) {
         await postpone(db, row.id, new Date(deps.now().getTime() + allWaitMs));
         continue;
       }
-      const outcome = await deliver(deps, row);
+      const outcome = await deliver(deps, row, stop);
       if (outcome.kind === 'gone') {
         sent += 1;
         await deleteSent(db, row.id);
         continue;
       }
+      if (stop.aborted) break;
       const { reason, retryAfterMs, isForAll } = outcome;
       deps.log({ level: 'warn', outbox: row.id, kind, attempts: row.attempts + 1, reason });
       if (row.attempts + 1 >= MAX_ATTEMPTS) {
@@ -77,20 +82,25 @@ export async function deliverDue(deps: Deps, kind: 'mail' | 'push'): Promise<num
   }
 }
 
-async function deliver(deps: Deps, row: DueRow): Promise<Outcome> {
+async function deliver(deps: Deps, row: DueRow, stop: AbortSignal): Promise<Outcome> {
   const { mail } = row;
-  if (mail === null) return deps.push ? deliverPush(deps, deps.push, row) : { kind: 'gone' };
+  if (mail === null) return deps.push ? deliverPush(deps, deps.push, row, stop) : { kind: 'gone' };
   try {
-    await deps.mail.send(await inLanguage(row.language, () => mailOf(deps, mail, row)));
+    await deps.mail.send(await inLanguage(row.language, () => mailOf(deps, mail, row)), stop);
     return { kind: 'gone' };
   } catch (error) {
     return { kind: 'later', reason: error instanceof Error ? error.message : String(error) };
   }
 }
 
-async function deliverPush(deps: Deps, push: PushTransport, row: DueRow): Promise<Outcome> {
+async function deliverPush(
+  deps: Deps,
+  push: PushTransport,
+  row: DueRow,
+  stop: AbortSignal,
+): Promise<Outcome> {
   const token = row.device_token ?? '';
-  const result = await push.send(token, {
+  const data = {
     id: String(row.notification_id),
     type: row.notification_kind ?? '',
     title: row.title ?? '',
@@ -98,7 +108,8 @@ async function deliverPush(deps: Deps, push: PushTransport, row: DueRow): Promis
     url: row.link ?? '/notifications',
     tag: `notification-${row.notification_id}`,
     userId: String(row.partner_id),
-  });
+  };
+  const result = await push.send(token, data, stop);
   switch (result.kind) {
     case 'sent':
       return { kind: 'gone' };

@@ -10,8 +10,8 @@ export type PushResult =
   | { kind: 'refused'; reason: string };
 
 export interface PushTransport {
-  /** Sends `data` to a device. Never rejects. */
-  send: (token: string, data: Record<string, string>) => Promise<PushResult>;
+  /** Sends `data` to a device, until `stop` aborts. Never rejects. */
+  send: (token: string, data: Record<string, string>, stop: AbortSignal) => Promise<PushResult>;
 }
 
 const ServiceAccount = v.object({
@@ -49,11 +49,15 @@ export async function openFcm(
   const accessToken = accessTokenSource(account, now);
   const address = `${endpoint}/v1/projects/${encodeURIComponent(account.project_id)}/messages:send`;
   return {
-    async send(token, data) {
+    async send(token, data, stop) {
+      const signal = AbortSignal.any([stop, AbortSignal.timeout(TIMEOUT_MS)]);
       try {
         const response = await fetch(address, {
           method: 'POST',
-          headers: { Authorization: `Bearer ${await accessToken()}`, 'Content-Type': 'application/json' },
+          headers: {
+            Authorization: `Bearer ${await accessToken(signal)}`,
+            'Content-Type': 'application/json',
+          },
           body: JSON.stringify({
             message: {
               token,
@@ -61,7 +65,7 @@ export async function openFcm(
               webpush: { headers: { TTL: String(TIME_TO_LIVE_S), Urgency: 'normal' } },
             },
           }),
-          signal: AbortSignal.timeout(TIMEOUT_MS),
+          signal,
         });
         return await resultOf(response, now());
       } catch (error) {
@@ -97,9 +101,12 @@ function retryAfter(header: string | null, now: Date): number | undefined {
 }
 
 /** Gets OAuth access tokens with the account's signature. Each is cached until a minute before its end. */
-function accessTokenSource(account: ServiceAccount, now: () => Date): () => Promise<string> {
+function accessTokenSource(
+  account: ServiceAccount,
+  now: () => Date,
+): (signal: AbortSignal) => Promise<string> {
   let current: { token: string; endsAt: number } | undefined;
-  return async () => {
+  return async (signal) => {
     const nowMs = now().getTime();
     if (current && current.endsAt > nowMs + 60_000) return current.token;
     const response = await fetch(account.token_uri, {
@@ -108,7 +115,7 @@ function accessTokenSource(account: ServiceAccount, now: () => Date): () => Prom
         grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
         assertion: signedAssertion(account, Math.floor(nowMs / 1000)),
       }),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal,
     });
     if (!response.ok) throw new Error(`${new URL(account.token_uri).host} answered ${response.status}`);
     const { access_token: token, expires_in: seconds } = v.parse(TokenAnswer, await response.json());

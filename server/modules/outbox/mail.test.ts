@@ -2,11 +2,12 @@ import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { type Deps } from '#server/http/context.ts';
 import { later, waiting } from '#server/testing/outbox.ts';
 import { NOON, type TestApp, testApp } from '#server/testing/test-app.ts';
 import { listen } from '../../../tests/free-port.ts';
+import { startBackground } from '#server/background.ts';
 import { deliverDue } from './deliver.ts';
 import { fileTransport, smtpTransport } from './mail.ts';
 
@@ -18,12 +19,17 @@ beforeAll(async () => {
   app = await testApp();
   folder = await mkdtemp(path.join(tmpdir(), 'portal-outbox-'));
 });
+afterEach(async () => {
+  await app.database.db.deleteFrom('outbox').execute();
+  app.setNow(NOON);
+});
 afterAll(async () => {
   await app.close();
   await rm(folder, { recursive: true });
 });
 
-test('mails are sent over SMTP, or written to a file', async () => {
+/** A mail server. One that `isSilent` takes a mail's text and never answers to it. */
+async function startSmtp({ isSilent = false } = {}) {
   const received: string[] = [];
   const smtp = createServer((socket) => {
     let isData = false;
@@ -34,7 +40,7 @@ test('mails are sent over SMTP, or written to a file', async () => {
       received.push(text);
       if (isData && text.includes('\r\n.\r\n')) {
         isData = false;
-        socket.write('250 taken\r\n');
+        if (!isSilent) socket.write('250 taken\r\n');
       } else if (/^DATA/i.test(text)) {
         isData = true;
         socket.write('354 go on\r\n');
@@ -46,23 +52,40 @@ test('mails are sent over SMTP, or written to a file', async () => {
   onTestFinished(() => {
     smtp.close();
   });
+  return { url: `smtp://127.0.0.1:${port}`, received: () => received.join('') };
+}
+
+const queue = (count = 1) =>
+  app.database.db
+    .insertInto('outbox')
+    .values(
+      Array.from({ length: count }, () => ({
+        kind: 'mail' as const,
+        partner_id: 1,
+        mail: 'approved' as const,
+        next_at: NOON,
+      })),
+    )
+    .execute();
+
+test('mails are sent over SMTP, or written to a file', async () => {
+  const { url, received } = await startSmtp();
+  const { signal } = new AbortController();
   const mail = {
     to: 'a@shop.example',
     subject: 'Grüße',
     text: 'See https://portal.example/reset-password/abc',
   };
-  await smtpTransport(`smtp://127.0.0.1:${port}`, {
-    name: 'Acme, Ltd',
-    address: 'no-reply@acme.example',
-  }).send(mail);
-  expect(received.join('')).toContain('From: "Acme, Ltd" <no-reply@acme.example>');
-  expect(received.join('')).toContain('RCPT TO:<a@shop.example>');
-  expect(received.join('')).toContain('https://portal.example/reset-password/abc');
+  const sender = { name: 'Acme, Ltd', address: 'no-reply@acme.example' };
+  await smtpTransport(url, sender).send(mail, signal);
+  expect(received()).toContain('From: "Acme, Ltd" <no-reply@acme.example>');
+  expect(received()).toContain('RCPT TO:<a@shop.example>');
+  expect(received()).toContain('https://portal.example/reset-password/abc');
 
   const printed: string[] = [];
   await fileTransport(path.join(folder, 'mails'), 'Portal <no-reply@portal.example>', (text) =>
     printed.push(text),
-  ).send(mail);
+  ).send(mail, signal);
   const [file] = await readdir(path.join(folder, 'mails'));
   const kept = await readFile(path.join(folder, 'mails', file ?? ''), 'utf8');
   expect(kept).toContain('From: Portal <no-reply@portal.example>\nTo: a@shop.example');
@@ -82,10 +105,7 @@ test('a mail is retried after the mail server was away', async () => {
       },
     },
   };
-  await app.database.db
-    .insertInto('outbox')
-    .values({ kind: 'mail', partner_id: 1, mail: 'approved', next_at: NOON })
-    .execute();
+  await queue();
   await deliverDue(unsteady, 'mail');
   expect(await waiting(app)).toMatchObject([{ attempts: 1 }]);
   isUp = true;
@@ -93,4 +113,14 @@ test('a mail is retried after the mail server was away', async () => {
   await deliverDue(unsteady, 'mail');
   expect(mails).toEqual(['t1@demo.example']);
   expect(await waiting(app)).toEqual([]);
+});
+
+test('a mail server that does not answer does not hold up the stop, and no mail is lost', async () => {
+  const { url, received } = await startSmtp({ isSilent: true });
+  await queue(2);
+  const stop = startBackground({ ...app.deps, mail: smtpTransport(url, 'no-reply@portal.example') });
+  await expect.poll(received).toContain('\r\n.\r\n');
+  await stop();
+  expect(received().match(/^DATA/gm)).toHaveLength(1);
+  expect(await waiting(app)).toMatchObject([{ attempts: 0 }, { attempts: 0 }]);
 });

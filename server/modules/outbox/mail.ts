@@ -13,8 +13,8 @@ export interface Mail {
 export type MailSender = string | Readonly<{ name: string; address: string }>;
 
 export interface MailTransport {
-  /** Rejects if the mail was not accepted. */
-  send: (mail: Mail) => Promise<void>;
+  /** Rejects if the mail was not accepted, or once `stop` aborts. */
+  send: (mail: Mail, stop: AbortSignal) => Promise<void>;
 }
 
 const TIMEOUT_MS = 15_000;
@@ -28,8 +28,8 @@ export function smtpTransport(url: string, from: MailSender): MailTransport {
     socketTimeout: TIMEOUT_MS,
   });
   return {
-    async send(mail) {
-      await transport.sendMail({ from, ...mail });
+    async send(mail, stop) {
+      await transport.sendMail({ from, ...mail, signal: stop });
     },
   };
 }

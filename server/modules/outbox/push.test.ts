@@ -1,8 +1,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { m } from '#messages';
+import { listen } from '../../../tests/free-port.ts';
 import { at } from '../../../tests/json.ts';
 import { notifications } from '#src/api/contract/notifications.calls.ts';
 import { type Deps } from '#server/http/context.ts';
@@ -209,6 +211,23 @@ test('pushes that hang do not hold up mails', async () => {
     giveUp();
     await stop();
   }
+});
+
+test('a push server that does not answer does not hold up the stop, and no push is lost', async () => {
+  await register(app, 't3@demo.example', 'phone', 'tablet');
+  await tell('t3@demo.example');
+  let asked = 0;
+  const silent = createServer(() => {
+    asked += 1;
+  });
+  const endpoint = `http://127.0.0.1:${await listen(silent)}`;
+  const push = await openFcm(path.join(folder, 'account.json'), { endpoint, now: app.deps.now });
+  const stop = startBackground({ ...deps, push });
+  await expect.poll(() => asked).toBe(1);
+  await stop();
+  silent.close();
+  expect(asked).toBe(1);
+  expect(await waiting(app)).toMatchObject([{ attempts: 0 }, { attempts: 0 }]);
 });
 
 test('two concurrent senders send each push once', async () => {
