@@ -17,7 +17,9 @@ import {
   takeLease,
 } from './outbox.repository.ts';
 
+/** For as long nothing is sent after a node was killed. */
 const LEASE_MS = 60_000;
+const RENEW_MS = LEASE_MS / 3;
 const BATCH = 50;
 const FIRST_WAIT_MS = 5_000;
 const LONGEST_WAIT_MS = 60 * 60 * 1000;
@@ -47,12 +49,16 @@ export async function deliverDue(
     return takeLease(db, { name, holder, now, until: new Date(now.getTime() + LEASE_MS) });
   };
   if (!(await take())) return 0;
+  let renewal: Promise<unknown> = Promise.resolve();
+  // A single sending can outlast the lease.
+  const renewing = setInterval(() => {
+    renewal = renewal.then(take).catch(() => undefined);
+  }, RENEW_MS);
   try {
     let sent = 0;
     if (kind === 'mail') await mailToAsking(db, deps.now());
     let allWaitMs: number | undefined;
     for (const row of await listDue(db, kind, deps.now(), BATCH)) {
-      // Sending one may take long, so the lease is renewed before each.
       if (stop.aborted || !(await take())) break;
       if (allWaitMs !== undefined) {
         await postpone(db, row.id, new Date(deps.now().getTime() + allWaitMs));
@@ -78,6 +84,8 @@ export async function deliverDue(
     }
     return sent;
   } finally {
+    clearInterval(renewing);
+    await renewal;
     await giveUpLease(db, name, holder);
   }
 }

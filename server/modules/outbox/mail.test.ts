@@ -1,8 +1,8 @@
 import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { Socket, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { type Deps } from '#server/http/context.ts';
 import { later, waiting } from '#server/testing/outbox.ts';
 import { NOON, type TestApp, testApp } from '#server/testing/test-app.ts';
@@ -113,6 +113,52 @@ test('a mail is retried after the mail server was away', async () => {
   await deliverDue(unsteady, 'mail');
   expect(mails).toEqual(['t1@demo.example']);
   expect(await waiting(app)).toEqual([]);
+});
+
+test('a mail server may take ten minutes to answer, as RFC 5321 allows it', async () => {
+  const { url } = await startSmtp();
+  const silences = vi.spyOn(Socket.prototype, 'setTimeout');
+  onTestFinished(() => silences.mockRestore());
+  const mail = { to: 'a@shop.example', subject: 'Hello', text: 'World' };
+  await smtpTransport(url, 'no-reply@portal.example').send(mail, new AbortController().signal);
+  expect(silences.mock.calls.map(([ms]) => ms)).toContain(10 * 60_000);
+});
+
+test('a mail that takes minutes to send is sent by one node only', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  let sends = 0;
+  let accept = (): void => undefined;
+  const accepted = new Promise<void>((resolve) => {
+    accept = resolve;
+  });
+  const slow: Deps = {
+    ...app.deps,
+    mail: {
+      send: () => {
+        sends += 1;
+        return accepted;
+      },
+    },
+  };
+  await queue();
+  const sending = deliverDue(slow, 'mail');
+  await expect.poll(() => sends).toBe(1);
+  const lease = () => app.database.db.selectFrom('leases').select('until').where('name', '=', 'outbox:mail');
+  for (let half = 0; half < 3; half += 1) {
+    later(app, 30_000);
+    await vi.advanceTimersByTimeAsync(30_000);
+    await expect
+      .poll(() => lease().executeTakeFirst())
+      .toEqual({ until: new Date(app.deps.now().getTime() + 60_000) });
+    expect(await deliverDue(slow, 'mail')).toBe(0);
+  }
+  accept();
+  expect(await sending).toBe(1);
+  expect(sends).toBe(1);
+  expect(await lease().execute()).toEqual([]);
 });
 
 test('a mail server that does not answer does not hold up the stop, and no mail is lost', async () => {

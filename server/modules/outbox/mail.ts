@@ -17,16 +17,12 @@ export interface MailTransport {
   send: (mail: Mail, stop: AbortSignal) => Promise<void>;
 }
 
-const TIMEOUT_MS = 15_000;
+/** To be reached. After that it may be silent for ten minutes (nodemailer's own limit), as RFC 5321 allows it. */
+const CONNECT_MS = 15_000;
 
 /** @param url such as `smtps://user:password@mail.example` */
 export function smtpTransport(url: string, from: MailSender): MailTransport {
-  const transport = createTransport({
-    url,
-    connectionTimeout: TIMEOUT_MS,
-    greetingTimeout: TIMEOUT_MS,
-    socketTimeout: TIMEOUT_MS,
-  });
+  const transport = createTransport({ url, connectionTimeout: CONNECT_MS, greetingTimeout: CONNECT_MS });
   return {
     async send(mail, stop) {
       await transport.sendMail({ from, ...mail, signal: stop });
