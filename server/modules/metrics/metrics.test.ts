@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { programs } from '#src/api/contract/programs.calls.ts';
 import { createApp } from '#server/app.ts';
+import { type Deps } from '#server/http/context.ts';
 import { createRequestMetrics } from './request-metrics.ts';
 import { partnerIdOf } from '#server/testing/partners.ts';
 import { NOON, type TestApp, testApp } from '#server/testing/test-app.ts';
@@ -97,6 +98,17 @@ test('the gauges show what is waiting, and for how long', async () => {
     'portal_wal_bytes ',
   ])
     expect(text).toContain(`\n${line}`);
+});
+
+test('with backups but no copy yet, the age of the backup is that of the server', async () => {
+  const ageWith = async (changes: Partial<Deps>) => {
+    const text = await (await scrape(admin, createApp({ ...app.deps, ...changes }))).text();
+    return /^portal_backup_age_seconds (.+)$/m.exec(text)?.[1];
+  };
+  const uptime = vi.spyOn(process, 'uptime').mockReturnValue(200_000);
+  onTestFinished(() => uptime.mockRestore());
+  expect(await ageWith({ lastBackup: () => Promise.resolve(undefined) })).toBe('200000');
+  expect(await ageWith({})).toBeUndefined();
 });
 
 test("a log line has the partner's id and the address, and no other personal data", async () => {
