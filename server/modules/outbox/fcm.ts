@@ -81,7 +81,9 @@ async function resultOf(response: Response, now: Date): Promise<PushResult> {
   const { status } = response;
   const read = v.safeParse(ErrorAnswer, body);
   const codes = read.success ? read.output.error.details.map((detail) => detail.errorCode) : [];
-  if (status === 404 || codes.includes('UNREGISTERED')) return { kind: 'dead' };
+  // A token of another Firebase project, such as the vendor's former one, is SENDER_ID_MISMATCH.
+  if (status === 404 || codes.includes('UNREGISTERED') || codes.includes('SENDER_ID_MISMATCH'))
+    return { kind: 'dead' };
   const reason = `FCM answered ${status} ${read.success ? read.output.error.status : ''}`.trim();
   if (status === 429 || status >= 500) {
     const retryAfterMs = retryAfter(response.headers.get('retry-after'), now);

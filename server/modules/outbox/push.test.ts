@@ -82,11 +82,15 @@ test('a notification goes once to each device of the partner, as a data message'
   expect(fcm.tokenRequests).toBe(1);
 });
 
-test('an unregistered device is deleted; the others get the push, and the feed keeps the notification', async () => {
+test.each([
+  ['an unregistered device', 404, 'NOT_FOUND', 'UNREGISTERED'],
+  ['a device of another Firebase project', 403, 'PERMISSION_DENIED', 'SENDER_ID_MISMATCH'],
+])('%s is deleted; the others get the push, and the feed keeps the notification', async (...given) => {
+  const [, httpStatus, status, errorCode] = given;
   const session = await register(app, 't3@demo.example', 'gone', 'phone');
   fcm.answer = (token) =>
     token === 'gone'
-      ? { status: 404, body: { error: { status: 'NOT_FOUND', details: [{ errorCode: 'UNREGISTERED' }] } } }
+      ? { status: httpStatus, body: { error: { status, details: [{ errorCode }] } } }
       : { status: 200 };
   await tell('t3@demo.example', 'For the feed');
   await deliverDue(deps, 'push');
@@ -149,6 +153,14 @@ test('after a 500 a push is retried with doubling waits, and dropped when it is 
   later(app, 24 * 60 * 60 * 1000);
   await sweep(app.deps);
   expect(await waiting(app)).toEqual([]);
+});
+
+test('a push waits while the credentials are refused', async () => {
+  await register(app, 't3@demo.example', 'phone');
+  fcm.answer = () => ({ status: 403, body: { error: { status: 'PERMISSION_DENIED' } } });
+  await tell('t3@demo.example');
+  await deliverDue(deps, 'push');
+  expect(await waiting(app)).toMatchObject([{ attempts: 1 }]);
 });
 
 test('no push is lost while the push server cannot be reached', async () => {
