@@ -10,6 +10,7 @@ import { inTime } from '../src/base/in-time.ts';
 import { NO_SCREEN } from '../src/api/contract/portal-files.ts';
 import { answerOf, isKept } from './api-answers.ts';
 import { picture } from './pictures.ts';
+import { isPage } from '../src/device/kept-file.ts';
 import { SYNC_TAG, readMessage } from '../src/pwa/worker-messages.ts';
 import { onNotificationClick, onPush, onSubscriptionChange } from './push.ts';
 import { savesData } from '../src/network/metered.ts';
@@ -39,9 +40,8 @@ cleanupOutdatedCaches();
 addPlugins([
   {
     cacheWillUpdate: ({ request, response }) => {
-      const isPage = response.headers.get('Content-Type')?.startsWith('text/html') === true;
       const isMeant = new URL(request.url).pathname.endsWith('.html');
-      return Promise.resolve(response.ok && (!isPage || isMeant) ? response : null);
+      return Promise.resolve(response.ok && (!isPage(response) || isMeant) ? response : null);
     },
   },
 ]);

@@ -1,4 +1,5 @@
 import { type PrecacheEntry } from 'workbox-precaching';
+import { isPage, keptFile } from '../src/device/kept-file.ts';
 
 /** With Save-Data, only the files of every start are precached. Others are kept when they are first used. */
 
@@ -13,10 +14,10 @@ export function shellOf(entries: readonly PrecacheEntry[]): PrecacheEntry[] {
 
 /** From any cache; else from the network, and kept. */
 export async function visited(request: Request): Promise<Response> {
-  const kept = await caches.match(request.url);
+  const kept = await keptFile(request.url);
   if (kept) return kept;
   const response = await fetch(request);
-  if (response.ok) {
+  if (response.ok && !isPage(response)) {
     const cache = await caches.open(VISITED);
     // Full storage is no reason to fail.
     await cache

@@ -3,6 +3,7 @@ import pdfParser from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 import wasm from 'zxing-wasm/reader/zxing_reader.wasm?url';
 import { isPdf } from '#src/api/contract/uploads.ts';
 import { isMetered } from '#src/network/metered.ts';
+import { keptFile } from '#src/device/kept-file.ts';
 // oxlint-disable-next-line import/default -- the bundler makes the address of the built file out of it
 import codeReader from './code-reader.worker.ts?worker&url';
 // oxlint-disable-next-line import/default -- see above
@@ -26,6 +27,6 @@ export async function bytesToAskFor(files: readonly File[]): Promise<number> {
 
 async function areKept(...addresses: readonly string[]): Promise<boolean> {
   if (!('caches' in globalThis)) return false;
-  const kept = await Promise.all(addresses.map((address) => caches.match(address)));
+  const kept = await Promise.all(addresses.map(keptFile));
   return kept.every((file) => file !== undefined);
 }

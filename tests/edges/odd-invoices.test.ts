@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
 import { type Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { eInvoiceCode, newRegistrar } from '../e-invoice.ts';
@@ -6,6 +8,7 @@ import { pdfFile } from '../pdf.ts';
 import { inkPng } from '../png.ts';
 import { claimForm, today } from '../journeys/claim-form.ts';
 import { setUpJourneys, signIn } from '../journeys/portal.ts';
+import { expectKept } from '../journeys/worker.ts';
 
 /** Invoices that are read otherwise than most, and those that are not. */
 
@@ -13,7 +16,7 @@ const FORM = '/claims/1/scheme/submit';
 const DAY = today().split('-').toReversed().join('/');
 
 let page: Page;
-setUpJourneys((visited) => {
+const journeys = setUpJourneys((visited) => {
   page = visited;
 });
 
@@ -90,4 +93,45 @@ test('a reader that cannot be loaded is told, and tried again with a connection'
   await page.getByRole('button', { name: 'Retry' }).click();
   await page.getByText('Invoice LATE/1 of').waitFor();
   expect(await invoiceNumber.inputValue()).toBe('LATE/1');
+});
+
+test('the page of a Wi-Fi is not kept in place of the reader, and one that was kept is replaced', async () => {
+  const built = await readdir(path.join(journeys.files(), 'assets'));
+  const parts = built
+    .filter((file) => /^(?:code-reader|zxing).*\.(?:js|wasm)$/.test(file))
+    .map((file) => `/assets/${file}`);
+  const hotel = { contentType: 'text/html; charset=utf-8', body: '<h1>Please sign in to our Wi-Fi</h1>' };
+  const keptPages = () =>
+    page.evaluate(async (addresses) => {
+      const kept = await Promise.all(addresses.map((address) => caches.match(address)));
+      return kept.filter((file) => file?.headers.get('Content-Type')?.startsWith('text/html')).length;
+    }, parts);
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+  });
+  await signIn(page, 't3@demo.example');
+  await expectKept(page);
+  await page.context().route(/\/assets\/(?:code-reader|zxing)/, (route) => route.fulfill(hotel));
+  const answers = await page.evaluate(
+    (addresses) => Promise.all(addresses.map(async (address) => (await fetch(address)).text())),
+    parts,
+  );
+  expect(answers).toEqual([hotel.body, hotel.body]);
+  expect(await keptPages()).toBe(0);
+  await page.context().unroute(/\/assets\/(?:code-reader|zxing)/);
+
+  // As older versions did.
+  await page.evaluate(
+    async ([addresses, { contentType, body }]) => {
+      const cache = await caches.open('visited-v1');
+      for (const address of addresses)
+        await cache.put(address, new Response(body, { headers: { 'Content-Type': contentType } }));
+    },
+    [parts, hotel] as const,
+  );
+  await page.goto(FORM);
+  await claimForm(page).invoice.setInputFiles([photo(await pictureOf('HOTEL/2'))]);
+  await page.getByRole('button', { name: 'Load 350 KB' }).click();
+  await page.getByText('Invoice HOTEL/2 of').waitFor();
+  expect(await keptPages()).toBe(0);
 });
