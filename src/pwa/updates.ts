@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { Workbox } from 'workbox-window';
 import { maybe } from '#src/api/contract/tolerant.ts';
 import { createSignal } from '#src/base/store.ts';
 import { scriptUrl } from './script-urls.ts';
@@ -59,8 +58,6 @@ async function readRelease(): Promise<v.InferOutput<typeof Release> | undefined>
 export async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   let isControlled = navigator.serviceWorker.controller !== null;
-  const workbox = new Workbox(scriptUrl('/sw.js'), { updateViaCache: 'none' });
-  workbox.addEventListener('waiting', () => changeTo('waiting'));
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     if (state === 'activating') globalThis.location.reload();
     else if (isControlled) changeTo('changed');
@@ -68,8 +65,10 @@ export async function registerWorker(): Promise<void> {
     isControlled = true;
   });
   try {
-    registration = await workbox.register({ immediate: true });
-    if (registration?.waiting) changeTo('waiting');
+    registration = await navigator.serviceWorker.register(scriptUrl('/sw.js'), { updateViaCache: 'none' });
+    registration.addEventListener('updatefound', watchInstalling);
+    watchInstalling();
+    lookForWaiting();
     void askForControl();
   } catch (error) {
     console.warn('The portal cannot be kept on this device:', error);
@@ -79,6 +78,16 @@ export async function registerWorker(): Promise<void> {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') void lookForUpdate();
   });
+}
+
+/** Each one: the installation of an earlier one may have failed. */
+function watchInstalling(): void {
+  registration?.installing?.addEventListener('statechange', lookForWaiting);
+}
+
+/** The first worker of a device also waits for a moment. That is no update. */
+function lookForWaiting(): void {
+  if (registration?.active && registration.waiting) changeTo('waiting');
 }
 
 /** A page that was still loading while the worker became active is not among those that it took over. */

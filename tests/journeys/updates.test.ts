@@ -115,6 +115,27 @@ test('a page that comes to the foreground, or stays open for an hour, checks for
   await prompt().waitFor();
 });
 
+test('a new version is offered although the first attempt to install it has failed', async () => {
+  await signIn(page, 't3@demo.example');
+  await expectKept(page);
+  await next.deploy();
+  await page.context().route('**/index.html', (route) => route.abort());
+  const outcome = await page.evaluate(async () => {
+    const found = await navigator.serviceWorker.getRegistration();
+    await found?.update();
+    const worker = found?.installing;
+    if (worker?.state === 'installing')
+      await new Promise((resolve) => {
+        worker.addEventListener('statechange', resolve, { once: true });
+      });
+    return worker?.state;
+  });
+  expect(outcome).toBe('redundant');
+  await page.context().unroute('**/index.html');
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await prompt().waitFor();
+});
+
 test('if a new worker never activates, the page still reloads after ten seconds', async () => {
   await page.addInitScript(() => {
     ServiceWorker.prototype.postMessage = () => undefined;
