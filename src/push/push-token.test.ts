@@ -151,6 +151,21 @@ test('after the subscription has ended the token is renewed, whatever its age', 
   expect(kept.get('fcm_token')).toBe('new');
 });
 
+test.each([
+  ['Firebase fails', fails],
+  ['none is to be had', none],
+])('an ended subscription counts as connected only with a fresh token: %s', async (_, request) => {
+  let answer = () => Promise.resolve<string | undefined>('old');
+  const { token, kept, calls } = worldOf({ request: () => answer() });
+  await token.setUp();
+  answer = request;
+  expect(await token.setUp({ isStale: true })).toBe('unregistered');
+  expect(kept.get('fcm_token')).toBe('old');
+  answer = () => Promise.resolve('new');
+  expect(await token.setUp({ isStale: true })).toBe('connected');
+  expect(calls.registered).toEqual(['old', 'new']);
+});
+
 test('a log-out removes the token; the next partner registers a new one', async () => {
   const { token, kept, calls } = worldOf({});
   await token.setUp();

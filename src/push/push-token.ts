@@ -15,7 +15,7 @@ const FAILURES_MS = 5 * 60_000;
  * - `off`: permission is not granted, or nobody is signed in;
  * - `quiet`: two attempts failed within five minutes; nothing is tried until these are over;
  * - `mock`: there is no token, and the placeholder is used;
- * - `unregistered`: there is a token, but the API has not accepted it;
+ * - `unregistered`: there is a token, but the API has not accepted it, or the browser has ended its subscription;
  * - `connected`: the API has the token.
  */
 export type PushState = 'off' | 'quiet' | 'mock' | 'unregistered' | 'connected';
@@ -73,7 +73,8 @@ export function createPushToken(world: PushTokenWorld): PushToken {
     return kept === PLACEHOLDER_TOKEN ? undefined : kept;
   }
 
-  async function token(isStale: boolean, signal: AbortSignal): Promise<string> {
+  /** `undefined` if there is only one that is invalid. The API would accept it, and nothing would come by it. */
+  async function token(isStale: boolean, signal: AbortSignal): Promise<string | undefined> {
     const real = stored();
     const age = now() - Number(storage?.getItem(TIME_KEY) ?? Number.NaN);
     if (real !== undefined && !isStale && age >= 0 && age <= REUSED_MS) return real;
@@ -81,6 +82,7 @@ export function createPushToken(world: PushTokenWorld): PushToken {
       fail('No push token could be had:', error, signal);
       return undefined;
     });
+    if (isStale && fresh === undefined && real !== undefined) return undefined;
     const next = fresh ?? real ?? PLACEHOLDER_TOKEN;
     // A log-out in the meantime has cleared the storage; nothing may be stored again.
     if (!signal.aborted && (fresh !== undefined || real === undefined)) keep(next);
@@ -115,6 +117,7 @@ export function createPushToken(world: PushTokenWorld): PushToken {
     if (isQuiet()) return 'quiet';
     const next = await token(isStale, signal);
     if (signal.aborted) return 'off';
+    if (next === undefined) return 'unregistered';
     const isTaken = await register(next, signal);
     if (signal.aborted) return 'off';
     if (next === PLACEHOLDER_TOKEN) return 'mock';
