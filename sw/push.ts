@@ -3,7 +3,7 @@ import { m } from '../src/messages/generated/messages.js';
 import { openDeviceStore } from '../src/device/device-store.ts';
 import { badgeCount } from '../src/outbox/badge-count.ts';
 import { createClaimStore } from '../src/outbox/claim-store.ts';
-import { createInboxStore } from '../src/push/inbox.ts';
+import { createInboxStore, unreadIn } from '../src/push/inbox.ts';
 import { createSessionMirror } from '../src/device/session-mirror.ts';
 import { showBadge } from '../src/push/badge.ts';
 import { DEVICE, PUSH_ENDED_KEY } from '../src/pwa/worker-messages.ts';
@@ -71,10 +71,9 @@ async function keep(owner: string, { id, kind, title, body, link }: PushNotice):
 
 /** Sets the number on the app's icon, if this partner is still signed in. */
 export async function showUnread(owner: string): Promise<void> {
-  const [{ received, read }, records] = await Promise.all([inbox.read(owner), claims.list(owner)]);
+  const [kept, records] = await Promise.all([inbox.read(owner), claims.list(owner)]);
   if ((await ownerOfNow()) !== owner) return;
-  const unread = received.map(({ id }) => id).filter((id) => !(id in read));
-  showBadge(badgeCount(unread, records));
+  showBadge(badgeCount(unreadIn(kept), records));
 }
 
 async function show({ id, title, body, link, tag }: PushNotice, owner?: string): Promise<boolean> {

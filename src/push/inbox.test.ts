@@ -1,7 +1,7 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openDeviceStore } from '#src/device/device-store.ts';
-import { EMPTY_INBOX, type Received, createInboxStore } from './inbox.ts';
+import { EMPTY_INBOX, type Received, createInboxStore, unreadIn } from './inbox.ts';
 
 const OWNER = 't3@demo.example';
 const notice = (id: string): Received => ({ id, title: id, body: '', receivedAt: 1 });
@@ -41,7 +41,12 @@ test('marks of what was read outlive the notification', async () => {
   await inbox.add(OWNER, notice('old'));
   await inbox.markRead(OWNER, ['old'], 7);
   await inbox.remove(OWNER, 'old');
-  expect(await inbox.read(OWNER)).toEqual({ received: [], read: { old: 7 }, unreported: ['old'] });
+  expect(await inbox.read(OWNER)).toEqual({
+    received: [],
+    read: { old: 7 },
+    unreported: ['old'],
+    inFeed: {},
+  });
 });
 
 test('what is to be told once comes once, from two tabs at a time, and not again after it was read', async () => {
@@ -59,4 +64,27 @@ test('what is to be told once comes once, from two tabs at a time, and not again
   await inbox.remove(OWNER, 'a');
   await inbox.add(OWNER, notice('a'), true);
   expect(await ids()).toEqual(['b', 'push']);
+});
+
+test('what the feed has is counted together with what came by push, each once', async () => {
+  const { inbox } = open();
+  const unread = async () => unreadIn(await inbox.read(OWNER)).toSorted((a, b) => a.localeCompare(b));
+  for (const id of ['fed', 'elsewhere']) await inbox.add(OWNER, notice(id));
+  // The last was read on another device.
+  await inbox.setFeed(OWNER, { fed: false, never: false, seen: true, elsewhere: true });
+  expect(await unread()).toEqual(['fed', 'never']);
+  await inbox.add(OWNER, notice('push'));
+  expect(await unread()).toEqual(['fed', 'never', 'push']);
+  await inbox.markRead(OWNER, ['push', 'never'], 7);
+  expect(await unread()).toEqual(['fed']);
+  // A notice that comes once more is unread again.
+  await inbox.add(OWNER, notice('elsewhere'));
+  expect(await unread()).toEqual(['elsewhere', 'fed']);
+});
+
+test('an empty feed leaves nothing that names the partner', async () => {
+  const { store, inbox } = open();
+  await inbox.setFeed(OWNER, { fed: false });
+  await inbox.setFeed(OWNER, {});
+  expect(await store.keys()).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { type DeviceStore, openDeviceStore } from '#src/device/device-store.ts';
 
 /**
  * The notifications that this device received by push, and which were read here; one record for each partner.
- * The worker adds them. Pages show them and tell the API which ones are read.
+ * The worker adds them. Pages show them, tell the API which ones are read, and note here what its feed says.
  */
 
 /** Times are ms since 1970. */
@@ -25,12 +25,14 @@ const Inbox = v.object({
   read: v.record(v.string(), v.number()),
   /** Read here and not yet reported to the API. */
   unreported: v.optional(v.array(v.string()), []),
+  /** Whether the API calls it read, for each in the feed as a page last had it. */
+  inFeed: v.optional(v.record(v.string(), v.boolean()), {}),
 });
 export type Inbox = v.InferOutput<typeof Inbox>;
 
 const MAX_NOTICES = 200;
 const CHANNEL = 'portal-inbox';
-export const EMPTY_INBOX: Inbox = { received: [], read: {}, unreported: [] };
+export const EMPTY_INBOX: Inbox = { received: [], read: {}, unreported: [], inFeed: {} };
 
 export interface InboxStore {
   read: (owner: string) => Promise<Inbox>;
@@ -44,6 +46,8 @@ export interface InboxStore {
   markRead: (owner: string, ids: readonly string[], at: number) => Promise<void>;
   /** The API now knows that these are read. */
   markReported: (owner: string, ids: readonly string[]) => Promise<void>;
+  /** For the worker, which cannot ask the API for its feed. */
+  setFeed: (owner: string, inFeed: Inbox['inFeed']) => Promise<void>;
   /** Deletes the inboxes of all partners. */
   forget: () => Promise<void>;
   /** Calls back after each change in any tab or in the worker. */
@@ -52,8 +56,12 @@ export interface InboxStore {
 
 export function createInboxStore(store: DeviceStore = openDeviceStore('portal-inbox')): InboxStore {
   const changed = createTabsSignal(CHANNEL);
-  const change = async (owner: string, work: (inbox: Inbox) => Inbox | undefined) => {
-    await store.update(owner, (stored) => work(readInbox(stored)));
+  const change = async (owner: string, work: (inbox: Inbox) => Inbox) => {
+    await store.update(owner, (stored) => {
+      const next = work(readInbox(stored));
+      // After a log-out there is no inbox. An empty record would still name the partner.
+      return isEmpty(next) ? undefined : next;
+    });
     changed.emit();
   };
   return {
@@ -61,22 +69,21 @@ export function createInboxStore(store: DeviceStore = openDeviceStore('portal-in
     add: (owner, notice, isOnce) =>
       change(owner, (inbox) => {
         const { [notice.id]: readAt, ...read } = inbox.read;
+        const { [notice.id]: _, ...inFeed } = inbox.inFeed;
         const others = inbox.received.filter(({ id }) => id !== notice.id);
         if (isOnce && (readAt !== undefined || others.length < inbox.received.length)) return inbox;
         return {
           received: [notice, ...others].slice(0, MAX_NOTICES),
           read,
           unreported: inbox.unreported.filter((id) => id !== notice.id),
+          inFeed,
         };
       }),
     remove: (owner, id) =>
-      change(owner, (inbox) => {
-        const received = inbox.received.filter((notice) => notice.id !== id);
-        // After a log-out there is no inbox. An empty record would still name the partner.
-        const isEmpty =
-          received.length === 0 && inbox.unreported.length === 0 && Object.keys(inbox.read).length === 0;
-        return isEmpty ? undefined : { ...inbox, received };
-      }),
+      change(owner, (inbox) => ({
+        ...inbox,
+        received: inbox.received.filter((notice) => notice.id !== id),
+      })),
     markRead: (owner, ids, at) =>
       change(owner, (inbox) => {
         const unread = ids.filter((id) => !(id in inbox.read));
@@ -97,12 +104,22 @@ export function createInboxStore(store: DeviceStore = openDeviceStore('portal-in
         ...inbox,
         unreported: inbox.unreported.filter((id) => !ids.includes(id)),
       })),
+    setFeed: (owner, inFeed) => change(owner, (inbox) => ({ ...inbox, inFeed })),
     async forget() {
       for (const owner of await store.keys()) await store.delete(owner);
       changed.emit();
     },
     subscribe: changed.subscribe,
   };
+}
+
+const isEmpty = ({ received, read, unreported, inFeed }: Inbox) =>
+  [received, unreported, Object.keys(read), Object.keys(inFeed)].every(({ length }) => length === 0);
+
+/** The ids of all unread notices, of the feed and of those that came by push. */
+export function unreadIn({ received, read, inFeed }: Inbox): string[] {
+  const ids = new Set([...Object.keys(inFeed), ...received.map(({ id }) => id)]);
+  return [...ids].filter((id) => inFeed[id] !== true && !(id in read));
 }
 
 function readInbox(stored: unknown): Inbox {

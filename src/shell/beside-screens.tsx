@@ -1,5 +1,5 @@
 import { useRouteContext } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useCallback, useEffect } from 'react';
 import { indianDay } from '#src/api/contract/days.ts';
 import { watchClaimLists } from '#src/app/watch-claim-lists.ts';
 import { useClaimedProgrammes } from '#src/features/claims/claimed-programmes.queries.ts';
@@ -9,13 +9,17 @@ import { badgeCount } from '#src/outbox/badge-count.ts';
 import { showBadge } from '#src/push/badge.ts';
 import { closingNotices } from '#src/push/closing-notices.ts';
 
+type Known = ReturnType<typeof useNotices>;
+
 /**
  * What goes on beside the screens of a signed-in partner and draws nothing: the watch over the lists of claims, the number
- * on the app's icon, and reminders of windows that close soon. No first screen waits for it.
+ * on the app's icon, what the worker needs for it, and reminders of windows that close soon. No first screen waits for it.
  */
 export function BesideScreens() {
   useListWatch();
-  useBadge();
+  const known = useNotices();
+  useBadge(known);
+  useNotedFeed(known);
   useReminders();
   return null;
 }
@@ -26,8 +30,7 @@ function useListWatch(): void {
   useEffect(() => watchClaimLists(queryClient, receipts, owner), [queryClient, receipts, owner]);
 }
 
-function useBadge(): void {
-  const { notices } = useNotices();
+function useBadge({ notices }: Known): void {
   const records = useClaimRecords();
   const count = badgeCount(
     notices.filter(({ isRead }) => !isRead).map(({ id }) => id),
@@ -36,9 +39,25 @@ function useBadge(): void {
   useEffect(() => showBadge(count), [count]);
 }
 
+/** The worker counts what the feed says, too, while no page is open. */
+function useNotedFeed({ inFeed }: Known): void {
+  const { inbox } = useRouteContext({ from: '/_signed-in' });
+  const { owner, isOver } = useSessionHere();
+  useEffect(() => {
+    const note = async () => {
+      if (!inFeed || isOver()) return;
+      await inbox.setFeed(owner, inFeed);
+      // A log-out meanwhile has deleted the inbox before this came.
+      if (isOver()) await inbox.setFeed(owner, {});
+    };
+    void note();
+  }, [inFeed, inbox, isOver, owner]);
+}
+
 /** Adds the reminders that are due to the inbox, now and at each return to the page. */
 function useReminders(): void {
-  const { inbox, now, session, user } = useRouteContext({ from: '/_signed-in' });
+  const { inbox, now } = useRouteContext({ from: '/_signed-in' });
+  const { owner, isOver } = useSessionHere();
   // Draws this again at each return, maybe on another day.
   usePageHidden();
   const { programmes } = useClaimedProgrammes();
@@ -46,8 +65,6 @@ function useReminders(): void {
   const due = closingNotices(programmes, indianDay(at), at.getTime());
   const ids = due.map(({ id }) => id).join(' ');
   useEffect(() => {
-    const owner = String(user.id);
-    const isOver = () => String(session.get()?.user.id) !== owner;
     const remind = async () => {
       for (const notice of due) {
         if (isOver()) return;
@@ -58,5 +75,13 @@ function useReminders(): void {
     };
     void remind();
     // oxlint-disable-next-line react/exhaustive-deps -- `ids` stands for what is due
-  }, [ids, inbox, session, user]);
+  }, [ids, inbox, isOver, owner]);
+}
+
+/** Whose session this screen is in, and whether it has ended meanwhile. */
+function useSessionHere() {
+  const { session, user } = useRouteContext({ from: '/_signed-in' });
+  const owner = String(user.id);
+  const isOver = useCallback(() => String(session.get()?.user.id) !== owner, [session, owner]);
+  return { owner, isOver };
 }

@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { runs } from '../runs.ts';
-import { workerEvents } from '../service-worker.ts';
+import { workerEvents, workerOf } from '../service-worker.ts';
 import { setUpPushPhone } from '../journeys/push-phone.ts';
+import { inDatabase } from '../journeys/worker.ts';
 
 const RUNS = runs({ quick: 60, deep: 1000 });
 
-const { countShown, origin, phone, ready, shown, toTheBackground } = setUpPushPhone();
+const { countShown, origin, phone, press, ready, shown, toTheBackground } = setUpPushPhone();
 
 test(`${RUNS} malformed payloads give one notification each, and the worker goes on`, async () => {
   await ready();
@@ -40,4 +41,30 @@ test('the worker speaks the language that the partner has chosen', async () => {
   await worker.push(JSON.stringify({ data: { title: 'Secret', userId: '99999', id: '921' } }));
   await expect.poll(countShown).toBe(1);
   expect(await shown()).toMatchObject([{ body: 'आपके लिए कुछ नया है।' }]);
+});
+
+test('a push adds one to the unread notices of the feed on the icon, and Mark as read takes it back', async () => {
+  await phone.page.addInitScript(() => {
+    globalThis.badges = [];
+    Reflect.set(navigator, 'setAppBadge', async (count: number) => globalThis.badges.push(count));
+  });
+  await ready();
+  const ofPage = () => phone.page.evaluate(() => globalThis.badges.at(-1));
+  await expect.poll(ofPage).toBeGreaterThan(1);
+  await expect.poll(() => inDatabase(phone.page, 'portal-inbox')).toContain('inFeed');
+  const unread = Number(await ofPage());
+  const other = await toTheBackground();
+  await phone.page.close();
+  const worker = workerOf(phone.context);
+  await worker.evaluate(() => {
+    globalThis.badges = [];
+    Reflect.set(navigator, 'setAppBadge', async (count: number) => globalThis.badges.push(count));
+  });
+  const ofWorker = () => worker.evaluate(() => globalThis.badges.at(-1));
+  const events = await workerEvents(other, origin());
+  await events.push(JSON.stringify({ data: { title: 'One more', id: '931' } }));
+  await expect.poll(countShown).toBe(1);
+  expect(await ofWorker()).toBe(unread + 1);
+  await press('One more', 'read');
+  await expect.poll(ofWorker).toBe(unread);
 });

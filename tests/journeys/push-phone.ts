@@ -19,6 +19,8 @@ declare global {
   var calls: { open: number; ofFeed: number };
   var isDamaged: boolean;
   var askedCount: number;
+  /** What the app's icon was told to show. */
+  var badges: number[];
 }
 
 export interface Shown {

@@ -5,7 +5,7 @@ import {
   type NotificationKind,
 } from '#src/api/contract/notifications.schema.ts';
 import { type Id } from '#src/api/contract/tolerant.ts';
-import { type Inbox } from '#src/push/inbox.ts';
+import { type Inbox, unreadIn } from '#src/push/inbox.ts';
 import { internalPath } from '#src/base/internal-path.ts';
 
 export interface Notice {
@@ -20,21 +20,28 @@ export interface Notice {
   isRead: boolean;
 }
 
+/** Whether each notification of the feed is read, by id. */
+export const inFeedOf = (feed: NotificationFeed | null): Inbox['inFeed'] =>
+  Object.fromEntries(
+    (feed?.notifications ?? []).map(({ id, read_at: readAt }) => [String(id), readAt !== undefined]),
+  );
+
 /** Merges feed and pushes: each notification once, newest first. */
-export function noticesOf(feed: NotificationFeed | null | undefined, { received, read }: Inbox): Notice[] {
+export function noticesOf(feed: NotificationFeed | null | undefined, inbox: Inbox): Notice[] {
+  const unread = new Set(unreadIn({ ...inbox, inFeed: inFeedOf(feed ?? null) }));
   const fed = (feed?.notifications ?? []).map(
-    ({ id, kind, title, body, link, created_at: createdAt, read_at: readAt }): Notice => ({
+    ({ id, kind, title, body, link, created_at: createdAt }): Notice => ({
       id: String(id),
       kind: kindOf(kind),
       title,
       body,
       link: link === undefined ? undefined : internalPath(link),
       at: createdAt === undefined ? undefined : new Date(createdAt),
-      isRead: readAt !== undefined || String(id) in read,
+      isRead: !unread.has(String(id)),
     }),
   );
   const known = new Set(fed.map(({ id }) => id));
-  const pushed = received
+  const pushed = inbox.received
     .filter(({ id }) => !known.has(id))
     .map(({ id, kind, title, body, link, receivedAt }): Notice => ({
       id,
@@ -43,7 +50,7 @@ export function noticesOf(feed: NotificationFeed | null | undefined, { received,
       body: body === '' ? undefined : body,
       link: link === undefined ? undefined : internalPath(link),
       at: new Date(receivedAt),
-      isRead: id in read,
+      isRead: !unread.has(id),
     }));
   return [...fed, ...pushed].toSorted((a, b) => timeOf(b) - timeOf(a));
 }

@@ -6,7 +6,7 @@ import { EMPTY_INBOX, type Inbox } from '#src/push/inbox.ts';
 import { useStored } from '#src/device/use-stored.ts';
 import { chunkInTime } from '#src/pwa/chunk.ts';
 import { useIsIdle } from '#src/ui/use-is-idle.ts';
-import { noticesOf, reportOf } from './notices.ts';
+import { inFeedOf, noticesOf, reportOf } from './notices.ts';
 import { notificationQueries } from './notifications.queries.ts';
 
 export function useNotices() {
@@ -17,8 +17,11 @@ export function useNotices() {
   const stored = useStored(inbox.subscribe, read);
   const notices = useMemo(() => noticesOf(feed, stored ?? EMPTY_INBOX), [feed, stored]);
   const unread = useMemo(() => notices.filter(({ isRead }) => !isRead), [notices]);
+  const inFeed = useMemo(() => feed && inFeedOf(feed), [feed]);
   return {
     notices,
+    /** What the feed says, once it is known. */
+    inFeed,
     unread: unread.length,
     /** Read on this device, and not yet reported to the API. */
     unreported: stored?.unreported ?? EMPTY_INBOX.unreported,
