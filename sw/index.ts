@@ -45,13 +45,13 @@ addPlugins([
     },
   },
 ]);
-precacheAndRoute(savesData() ? shellOf(files) : files);
-registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [NO_SCREEN] }));
-
+// Before the precache, which lacks most of its files if Save-Data was on when this worker was installed.
 registerRoute(
   ({ sameOrigin, url }) => sameOrigin && url.pathname.startsWith('/assets/'),
   ({ request }) => visited(request),
 );
+precacheAndRoute(savesData() ? shellOf(files) : files);
+registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [NO_SCREEN] }));
 
 // Pictures from the portal's own origin, but never a partner's files.
 registerRoute(

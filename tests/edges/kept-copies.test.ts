@@ -1,4 +1,4 @@
-import { type BrowserContext, type Page } from 'playwright';
+import { type Page } from 'playwright';
 import { expect, test } from 'vitest';
 import {
   CLAIMS,
@@ -12,7 +12,7 @@ import {
   withClaims,
 } from '../journeys/kept-copies.ts';
 import { signIn } from '../journeys/portal.ts';
-import { expectKept } from '../journeys/worker.ts';
+import { expectKept, stopWorkers } from '../journeys/worker.ts';
 
 /** Copies that outlive an eviction, a closed page and a stopped worker, and that come at an odd time. */
 
@@ -32,12 +32,6 @@ async function evictDatabases(): Promise<void> {
     origin: portal.urlOf('/').origin,
     storageTypes: 'indexeddb',
   });
-}
-
-async function stopWorkers(context: BrowserContext): Promise<void> {
-  const devtools = await context.newCDPSession(page);
-  await devtools.send('ServiceWorker.enable');
-  await devtools.send('ServiceWorker.stopAllWorkers');
 }
 
 test('after the browser has evicted the databases, screens seen before still open without a network', async () => {
@@ -120,12 +114,12 @@ test('a worker that is stopped in the middle loses neither the answer nor the co
   const network = await hold(CLAIMS);
   const tab = await newTab(CLAIMS_SCREEN);
   await network.isHeld;
-  await stopWorkers(page.context());
+  await stopWorkers(page);
   await network.letGo((route) => withClaims(route, MANY + 1));
   await claim(tab, MANY).waitFor();
   // In this order: what is sent to a worker that is being stopped is never answered.
   await page.context().setOffline(true);
-  await stopWorkers(page.context());
+  await stopWorkers(page);
   const cold = await newTab(CLAIMS_SCREEN);
   await savedFrom(cold).waitFor();
   await expect

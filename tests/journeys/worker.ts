@@ -14,6 +14,13 @@ export async function expectKept(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
 }
 
+/** Stops the worker, as the browser does when it has nothing to do. The next request starts it again. */
+export async function stopWorkers(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('ServiceWorker.enable');
+  await devtools.send('ServiceWorker.stopAllWorkers');
+}
+
 /** All values in a database of the device, as JSON. */
 export function inDatabase(page: Page, name: string): Promise<string> {
   return page.evaluate(async (database) => {
