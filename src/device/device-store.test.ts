@@ -87,6 +87,36 @@ test('a deletion that timed out is retried, unless the key has been set again', 
   vi.useRealTimers();
 });
 
+test('a store that could not be cleared is cleared later, but for what was written since', async () => {
+  vi.spyOn(console, 'warn').mockReturnValue();
+  const held = heldDatabase();
+  held.letGo();
+  vi.stubGlobal('indexedDB', held.factory);
+  const before = open().store;
+  for (const key of ['gone', 'set', 'updated', 'emptied']) await before.set(key, 1);
+
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  held.hold();
+  const { store } = open();
+  const cleared = store.clear();
+  await vi.advanceTimersByTimeAsync(1500);
+  await cleared;
+  await vi.waitFor(() => expect(held.waiting()).toBeGreaterThan(0));
+  held.letGo();
+  await store.set('set', 2);
+  // What was to be deleted does not come back with a change of it.
+  await store.update('updated', (value) => [value, 2]);
+  await store.update('emptied', (value) => value);
+  await vi.advanceTimersByTimeAsync(5000);
+  await vi.waitFor(async () => expect(await before.keys()).toEqual(['set', 'updated']));
+  expect(await before.get('updated')).toEqual([undefined, 2]);
+  // Nothing more is owed.
+  await before.set('gone', 3);
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(await before.keys()).toEqual(['gone', 'set', 'updated']);
+  vi.useRealTimers();
+});
+
 test('a full disk is warned of', async () => {
   vi.spyOn(console, 'warn').mockReturnValue();
   vi.stubGlobal('indexedDB', {

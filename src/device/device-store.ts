@@ -20,6 +20,8 @@ export interface DeviceStore {
   /** Retried until done, or until the key is set again: a log-out must leave nothing behind. */
   delete: (key: string) => Promise<void>;
   keys: () => Promise<string[]>;
+  /** Deletes all keys that there are by now, like {@link DeviceStore.delete}. */
+  clear: () => Promise<void>;
 }
 
 /** A key-value store in its own database. It answers in time, warns of what fails, and never rejects. */
@@ -45,9 +47,23 @@ export function openDeviceStore(name: string): DeviceStore {
       false,
     );
   const owed = new Set<string>();
+  /** While it is not known which keys there are to be cleared: those that were written since. */
+  let since: Set<string> | undefined;
   const settle = async () => {
+    const written = since;
+    const all = written && (await attempt(keys(values), undefined));
+    if (all && since === written) {
+      for (const key of all.map(String)) if (!written.has(key)) owed.add(key);
+      since = undefined;
+    }
     for (const key of owed) if (await done(del(key, values))) owed.delete(key);
-    if (owed.size > 0) setTimeout(() => void settle(), AGAIN_MS);
+    if (since || owed.size > 0) setTimeout(() => void settle(), AGAIN_MS);
+  };
+  /** @returns whether the key's value was still to be deleted. */
+  const write = (key: string): boolean => {
+    const isCleared = since !== undefined && !since.has(key);
+    since?.add(key);
+    return owed.delete(key) || isCleared;
   };
   return {
     get: (key) => attempt(get<unknown>(key, values), undefined),
@@ -57,18 +73,23 @@ export function openDeviceStore(name: string): DeviceStore {
         undefined,
       ),
     set(key, value) {
-      owed.delete(key);
+      write(key);
       return done(set(key, value, values));
     },
     update(key, change) {
-      owed.delete(key);
-      return done(values('readwrite', (store) => changeValue(store, key, change)));
+      const isGone = write(key);
+      const next = (value: unknown) => change(isGone ? undefined : value);
+      return done(values('readwrite', (store) => changeValue(store, key, next)));
     },
     async delete(key) {
       owed.add(key);
       await settle();
     },
     keys: async () => (await attempt(keys(values), [])).map(String),
+    async clear() {
+      since = new Set();
+      await settle();
+    },
   };
 }
 

@@ -27,6 +27,7 @@ function slowStore() {
       kept.delete(key);
     },
     keys: async () => [...kept.keys()],
+    clear: async () => kept.clear(),
   };
   return { store, finishWrites: () => waiting.splice(0).forEach((finish) => finish()), kept };
 }

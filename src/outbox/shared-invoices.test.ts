@@ -1,5 +1,6 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { heldDatabase } from '../../tests/held-database.ts';
 import { acceptShared } from './accept-shared.ts';
 import { openDeviceStore } from '#src/device/device-store.ts';
 import { type SharedInvoices, createSharedInvoices, invoicesOf } from './shared-invoices.ts';
@@ -49,6 +50,26 @@ test('a share is kept for a day, and deleted at log-out', async () => {
   const kept = await keep([file('b.pdf')]);
   await shared.forget();
   expect(await shared.open(kept, '3')).toBeUndefined();
+});
+
+test('a log-out on slow storage deletes what was shared later', async () => {
+  vi.spyOn(console, 'warn').mockReturnValue();
+  const held = heldDatabase();
+  held.letGo();
+  vi.stubGlobal('indexedDB', held.factory);
+  await keep([file('a.pdf')]);
+  const store = openDeviceStore('portal-shared');
+  expect(await store.keys()).toHaveLength(1);
+
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  held.hold();
+  const forgotten = createSharedInvoices(() => now).forget();
+  await vi.advanceTimersByTimeAsync(1500);
+  await forgotten;
+  held.letGo();
+  await vi.advanceTimersByTimeAsync(5000);
+  await vi.waitFor(async () => expect(await store.keys()).toEqual([]));
+  vi.useRealTimers();
 });
 
 test('a day-old share is deleted by a sweep and by the next share', async () => {

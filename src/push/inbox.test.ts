@@ -1,5 +1,6 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { heldDatabase } from '../../tests/held-database.ts';
 import { openDeviceStore } from '#src/device/device-store.ts';
 import { EMPTY_INBOX, type Received, createInboxStore, unreadIn } from './inbox.ts';
 
@@ -87,4 +88,23 @@ test('an empty feed leaves nothing that names the partner', async () => {
   await inbox.setFeed(OWNER, { fed: false });
   await inbox.setFeed(OWNER, {});
   expect(await store.keys()).toEqual([]);
+});
+
+test('a log-out on slow storage deletes the inboxes later', async () => {
+  vi.spyOn(console, 'warn').mockReturnValue();
+  const held = heldDatabase();
+  held.letGo();
+  vi.stubGlobal('indexedDB', held.factory);
+  const store = openDeviceStore('portal-inbox');
+  await createInboxStore(store).add(OWNER, notice('old'));
+
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  held.hold();
+  const forgotten = createInboxStore().forget();
+  await vi.advanceTimersByTimeAsync(1500);
+  await forgotten;
+  held.letGo();
+  await vi.advanceTimersByTimeAsync(5000);
+  await vi.waitFor(async () => expect(await store.keys()).toEqual([]));
+  vi.useRealTimers();
 });

@@ -106,7 +106,7 @@ export function createInboxStore(store: DeviceStore = openDeviceStore('portal-in
       })),
     setFeed: (owner, inFeed) => change(owner, (inbox) => ({ ...inbox, inFeed })),
     async forget() {
-      for (const owner of await store.keys()) await store.delete(owner);
+      await store.clear();
       changed.emit();
     },
     subscribe: changed.subscribe,
