@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { Workbox } from 'workbox-window';
 import { maybe } from '#src/api/contract/tolerant.ts';
 import { createSignal } from '#src/base/store.ts';
 import { scriptUrl } from './script-urls.ts';
@@ -58,6 +59,8 @@ async function readRelease(): Promise<v.InferOutput<typeof Release> | undefined>
 export async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   let isControlled = navigator.serviceWorker.controller !== null;
+  const workbox = new Workbox(scriptUrl('/sw.js'), { updateViaCache: 'none' });
+  workbox.addEventListener('waiting', () => changeTo('waiting'));
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     if (state === 'activating') globalThis.location.reload();
     else if (isControlled) changeTo('changed');
@@ -65,8 +68,9 @@ export async function registerWorker(): Promise<void> {
     isControlled = true;
   });
   try {
-    registration = await navigator.serviceWorker.register(scriptUrl('/sw.js'), { updateViaCache: 'none' });
-    registration.addEventListener('updatefound', watchInstalling);
+    registration = await workbox.register({ immediate: true });
+    // Workbox takes later updates for those of another page, and stops listening after the first, even a failed one.
+    registration?.addEventListener('updatefound', watchInstalling);
     watchInstalling();
     lookForWaiting();
     void askForControl();
