@@ -34,7 +34,7 @@ const CHUNKS = [
   { name: 'select', test: /src\/ui\/(?:pagination|select-field)\.tsx$/, minShareCount: 2, priority: 3 },
   // A text that two screens share would otherwise be merged with parts that only one of them needs.
   { name: 'words', test: /src\/messages\/generated\//, minShareCount: 2, priority: 3 },
-  { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 8000, priority: 2 },
+  { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 4000, priority: 2 },
   // Loaded as soon as a first screen is shown, also what is for when the network is gone.
   {
     name: 'later',

@@ -21,14 +21,16 @@ import { SHARE_TARGET, receiveShare, sweepShared } from './share-target.ts';
 
 /** All files of the portal with their revisions, set by the build; see vite.config.ts. */
 declare const PRECACHE: PrecacheEntry[];
-/** The addresses of this version's other files. */
-declare const ON_DEMAND: string[];
+/** This version's other files. */
+declare const ON_DEMAND: Pick<PrecacheEntry, 'url' | 'integrity'>[];
 declare const self: ServiceWorkerGlobalScope;
 
 const TIDY_MS = 3000;
 
 // Used once only: the build inserts the whole list wherever `PRECACHE` stands.
 const files = PRECACHE;
+const onDemand = ON_DEMAND;
+const integrities = new Map([...files, ...onDemand].map(({ url, integrity }) => [url, integrity]));
 
 registerRoute(
   ({ request, url }) => isKept(request, url),
@@ -36,19 +38,27 @@ registerRoute(
 );
 
 cleanupOutdatedCaches();
-// A captive Wi-Fi gives its page in place of any file. Then the installation fails, and the browser tries again later.
+// A captive Wi-Fi gives its page in place of any file, and a bad network half a file. Then the installation fails, and
+// the browser tries again later. Scripts have their integrity in the list; a proxy may add to the document.
+const start = files.find(({ url }) => url.startsWith('/assets/portal-'))?.url ?? '';
 addPlugins([
   {
-    cacheWillUpdate: ({ request, response }) => {
-      const isMeant = new URL(request.url).pathname.endsWith('.html');
-      return Promise.resolve(response.ok && (!isPage(response) || isMeant) ? response : null);
+    cacheWillUpdate: async ({ request, response }) => {
+      if (!response.ok) return null;
+      if (!new URL(request.url).pathname.endsWith('.html')) return isPage(response) ? null : response;
+      const text = await response.clone().text();
+      return text.includes(start) && text.includes('</html>') ? response : null;
+    },
+    // The browser's own cache may have the half file. The next attempt gets the whole one.
+    fetchDidFail: async ({ request }) => {
+      await fetch(request.url, { cache: 'reload' }).catch((error: unknown) => console.warn(error));
     },
   },
 ]);
 // Before the precache, which lacks most of its files if Save-Data was on when this worker was installed.
 registerRoute(
   ({ sameOrigin, url }) => sameOrigin && url.pathname.startsWith('/assets/'),
-  ({ request }) => visited(request),
+  ({ request, url }) => visited(request, integrities.get(url.pathname)),
 );
 precacheAndRoute(savesData() ? shellOf(files) : files);
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [NO_SCREEN] }));
@@ -74,7 +84,7 @@ self.addEventListener('activate', (event) => {
 
 /** Limited in time: pages wait for the activation, and another tab may hold the lock of the kept answers. */
 async function tidyUp(): Promise<void> {
-  const work = Promise.all([forgetOldVisits([...files.map(({ url }) => url), ...ON_DEMAND]), sweepShared()]);
+  const work = Promise.all([forgetOldVisits([...integrities.keys()]), sweepShared()]);
   await inTime(work, TIDY_MS).catch((error: unknown) =>
     console.warn('What is old was not all deleted:', error),
   );

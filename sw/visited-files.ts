@@ -12,11 +12,17 @@ export function shellOf(entries: readonly PrecacheEntry[]): PrecacheEntry[] {
   return entries.filter(({ url }) => SHELL.test(url));
 }
 
-/** From any cache; else from the network, and kept. */
-export async function visited(request: Request): Promise<Response> {
+/**
+ * From any cache; else from the network, and kept.
+ * @param integrity without it the file is taken as it comes
+ */
+export async function visited(request: Request, integrity = ''): Promise<Response> {
   const kept = await keptFile(request.url);
   if (kept) return kept;
-  const response = await fetch(request);
+  // The browser's own cache may have half of it.
+  const response = await fetch(request, { integrity }).catch(() =>
+    fetch(request, { integrity, cache: 'reload' }),
+  );
   if (response.ok && !isPage(response)) {
     const cache = await caches.open(VISITED);
     // Full storage is no reason to fail.

@@ -29,14 +29,25 @@ export default defineConfig({
 function precached() {
   return built()
     .filter((file) => !NOT_KEPT.test(file))
-    .map((file) => ({ url: `/${file}`, revision: file.startsWith('assets/') ? null : hashOf(file) }));
+    .map((file) =>
+      file.startsWith('assets/')
+        ? { url: `/${file}`, revision: null, ...integrityOf(file) }
+        : { url: `/${file}`, revision: hashOf(file) },
+    );
 }
 
 /** The parts that are kept once they have been used. */
 function onDemand() {
   return built()
     .filter((file) => file.startsWith('assets/') && !file.endsWith('.br') && NOT_KEPT.test(file))
-    .map((file) => `/${file}`);
+    .map((file) => ({ url: `/${file}`, ...integrityOf(file) }));
+}
+
+/** Not of pictures: a content delivery network may make them smaller on its way. */
+function integrityOf(file: string): { integrity?: string } {
+  if (/\.(?:avif|jpe?g|png|svg|webp)$/.test(file)) return {};
+  const hash = createHash('sha256').update(readFileSync(path.join(DIST, file)));
+  return { integrity: `sha256-${hash.digest('base64')}` };
 }
 
 function built(): string[] {

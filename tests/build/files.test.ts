@@ -11,9 +11,11 @@ const Manifest = v.record(v.string(), v.object({ imports: v.optional(v.array(v.s
 
 test('the worker precaches every file that the portal needs exactly once, and nothing else', async () => {
   const worker = await readFile(path.join(DIST, 'sw.js'), 'utf8');
-  const listed = [...worker.matchAll(/\{url:[`"']\/([^`"']+)[`"'],revision:(?:null|[`"']\w+[`"'])\}/g)].map(
-    ([, file]) => file ?? '',
-  );
+  const listed = [
+    ...worker.matchAll(
+      /\{url:[`"']\/([^`"']+)[`"'],revision:(?:null|[`"']\w+[`"'])(?:,integrity:[`"'][\w+/=-]+[`"'])?\}/g,
+    ),
+  ].map(([, file]) => file ?? '');
   const entries = await readdir(DIST, { recursive: true, withFileTypes: true });
   const files = entries
     .filter((entry) => entry.isFile())

@@ -115,11 +115,26 @@ test('a page that comes to the foreground, or stays open for an hour, checks for
   await prompt().waitFor();
 });
 
-test('a new version is offered although the first attempt to install it has failed', async () => {
+const HOTEL = '<!doctype html><html><title>Hotel</title><h1>Please sign in to our Wi-Fi</h1></html>';
+test.each([
+  ['the document does not come', '**/index.html', undefined],
+  ["the document is a Wi-Fi's page", '**/index.html', { contentType: 'text/html', body: HOTEL }],
+  [
+    'only a part of the document comes',
+    '**/index.html',
+    { contentType: 'text/html', body: '<!doctype html>' },
+  ],
+  [
+    'only a part of a script comes',
+    '**/assets/home-*.js',
+    { contentType: 'text/javascript', body: 'import{' },
+  ],
+  ['a script comes empty', '**/assets/portal-*.js', { contentType: 'text/javascript', body: '' }],
+])('a new version is not installed while %s, and is offered afterwards', async (_, address, answer) => {
   await signIn(page, 't3@demo.example');
   await expectKept(page);
   await next.deploy();
-  await page.context().route('**/index.html', (route) => route.abort());
+  await page.context().route(address, (route) => (answer ? route.fulfill(answer) : route.abort()));
   const outcome = await page.evaluate(async () => {
     const found = await navigator.serviceWorker.getRegistration();
     await found?.update();
@@ -131,7 +146,7 @@ test('a new version is offered although the first attempt to install it has fail
     return worker?.state;
   });
   expect(outcome).toBe('redundant');
-  await page.context().unroute('**/index.html');
+  await page.context().unroute(address);
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await prompt().waitFor();
 });
