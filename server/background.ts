@@ -17,21 +17,27 @@ export function startBackground(
   upkeep?: { often: () => Promise<void>; hourly: () => Promise<void> },
 ): () => Promise<void> {
   const stops = [
-    every(2 * SECOND_MS, deps, (stop) => deliverDue(deps, 'mail', stop)),
-    every(2 * SECOND_MS, deps, (stop) => deliverDue(deps, 'push', stop)),
-    every(MINUTE_MS, deps, () => announceOpened(deps)),
-    every(60 * MINUTE_MS, deps, () => sweep(deps)),
-    ...(upkeep ? [every(MINUTE_MS, deps, upkeep.often), every(60 * MINUTE_MS, deps, upkeep.hourly)] : []),
+    every(2 * SECOND_MS, deps, 'mail', (stop) => deliverDue(deps, 'mail', stop)),
+    every(2 * SECOND_MS, deps, 'push', (stop) => deliverDue(deps, 'push', stop)),
+    every(MINUTE_MS, deps, 'opened schemes', () => announceOpened(deps)),
+    every(60 * MINUTE_MS, deps, 'sweep', () => sweep(deps)),
+    ...(upkeep
+      ? [
+          every(MINUTE_MS, deps, 'upkeep', upkeep.often),
+          every(60 * MINUTE_MS, deps, 'hourly upkeep', upkeep.hourly),
+        ]
+      : []),
   ];
   return async () => {
     await Promise.all(stops.map((stop) => stop()));
   };
 }
 
-/** Runs `task` now, and again `pauseMs` after each run. A failure is logged and does not stop later runs. */
+/** Runs `task` now, and again `pauseMs` after each run. A failure is logged with its name, and later runs go on. */
 function every(
   pauseMs: number,
   deps: Deps,
+  name: string,
   task: (stop: AbortSignal) => Promise<unknown>,
 ): () => Promise<void> {
   const stop = new AbortController();
@@ -42,7 +48,7 @@ function every(
     } catch (error) {
       deps.log({
         level: 'error',
-        task: task.name,
+        task: name,
         error: error instanceof Error ? (error.stack ?? error.message) : String(error),
       });
     }

@@ -104,8 +104,8 @@ function Claims() {
       if (!isHere()) return;
       void navigate({
         search: ({ program_id, claim }) => ({ program_id, claim, ...next }),
-        // The receipt stays, and so does what closing a claim goes back to.
-        state: true,
+        // The receipt stays. The entry before has another view: closing a claim does not go back to it.
+        state: ({ receiptId }) => (receiptId === undefined ? {} : { receiptId }),
         replace: true,
         resetScroll: false,
       });
