@@ -59,8 +59,6 @@ async function readRelease(): Promise<v.InferOutput<typeof Release> | undefined>
 export async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   let isControlled = navigator.serviceWorker.controller !== null;
-  const workbox = new Workbox(scriptUrl('/sw.js'), { updateViaCache: 'none' });
-  workbox.addEventListener('waiting', () => changeTo('waiting'));
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     if (state === 'activating') globalThis.location.reload();
     else if (isControlled) changeTo('changed');
@@ -68,8 +66,11 @@ export async function registerWorker(): Promise<void> {
     isControlled = true;
   });
   try {
-    registration = await workbox.register({ immediate: true });
-    // Workbox takes later updates for those of another page, and stops listening after the first, even a failed one.
+    registration = await new Workbox(scriptUrl('/sw.js'), { updateViaCache: 'none' }).register({
+      immediate: true,
+    });
+    // Not Workbox's own event: it takes later updates for those of another page, and stops listening after the first,
+    // even a failed one.
     registration?.addEventListener('updatefound', watchInstalling);
     watchInstalling();
     lookForWaiting();
@@ -91,7 +92,7 @@ function watchInstalling(): void {
 
 /** The first worker of a device also waits for a moment. That is no update. */
 function lookForWaiting(): void {
-  if (registration?.active && registration.waiting) changeTo('waiting');
+  if (registration?.active && registration.waiting && state !== 'activating') changeTo('waiting');
 }
 
 /** A page that was still loading while the worker became active is not among those that it took over. */

@@ -47,7 +47,8 @@ test("a tab that learns at once of a log-out and of another partner's sign-in sh
   await phone.page.getByText(/^Draft saved at/).waitFor();
   const other = await phone.context.newPage();
   await signIn(other, 't2@demo.example');
-  await expect.poll(() => claimForm(phone.page).invoiceNumber.count()).toBe(0);
+  await phone.page.getByText('This draft was submitted or discarded.').waitFor();
+  expect(await claimForm(phone.page).invoiceNumber.inputValue()).toBe('');
   await expect.poll(() => inDatabase(phone.page, 'portal-claims')).toContain('FIRST/1');
   await other.close();
 });
