@@ -11,6 +11,7 @@ import {
 } from 'playwright';
 import { type TestContext, afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest';
 import * as v from 'valibot';
+import { inTime } from '#src/base/in-time.ts';
 import { LoginAnswer } from '#src/api/contract/session.schema.ts';
 import { TOKEN_KEY, USER_KEY } from '#src/device/storage-keys.ts';
 import { openEmbedded } from '#server/db/open-database.ts';
@@ -140,9 +141,11 @@ export async function describePages(task: TestContext['task'], pages: readonly P
   const [error] = task.result?.state === 'fail' ? (task.result.errors ?? []) : [];
   if (!error) return;
   for (const page of pages) {
-    const text = await page
-      .evaluate(() => document.body?.innerText ?? '')
-      .catch((cause: unknown) => String(cause));
+    // A frozen page answers nothing.
+    const text = await inTime(
+      page.evaluate(() => document.body?.innerText ?? ''),
+      10_000,
+    ).catch((cause: unknown) => String(cause));
     const warnings = (await page.consoleMessages().catch(() => []))
       .filter((message) => message.type() === 'warning' || message.type() === 'error')
       .map((message) => message.text().slice(0, 150));
