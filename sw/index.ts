@@ -40,14 +40,14 @@ registerRoute(
 cleanupOutdatedCaches();
 // A captive Wi-Fi gives its page in place of any file, and a bad network half a file. Then the installation fails, and
 // the browser tries again later. Scripts have their integrity in the list; a proxy may add to the document.
-const start = files.find(({ url }) => url.startsWith('/assets/portal-'))?.url ?? '';
+const startScript = files.find(({ url }) => url.startsWith('/assets/portal-'))?.url ?? '';
 addPlugins([
   {
     cacheWillUpdate: async ({ request, response }) => {
       if (!response.ok) return null;
       if (!new URL(request.url).pathname.endsWith('.html')) return isPage(response) ? null : response;
       const text = await response.clone().text();
-      return text.includes(start) && text.includes('</html>') ? response : null;
+      return text.includes(startScript) && text.includes('</html>') ? response : null;
     },
     // The browser's own cache may have the half file. The next attempt gets the whole one.
     fetchDidFail: async ({ request }) => {

@@ -50,7 +50,7 @@ export async function deliverDue(
   };
   if (!(await take())) return 0;
   let renewal: Promise<unknown> = Promise.resolve();
-  // A single sending can outlast the lease.
+  // A single sending can outlast the lease. If one renewal fails, the next may not; `take` before a row tells.
   const renewing = setInterval(() => {
     renewal = renewal.then(take).catch(() => undefined);
   }, RENEW_MS);
