@@ -25,7 +25,7 @@ export function LogOutQuestion({
   const sendAndLeave = async () => {
     setSending(true);
     await outbox.send({ urgent: 'all' });
-    const left = (await claimStore.list(String(user.id))).filter(({ state }) => state !== 'sent');
+    const left = await claimStore.list(String(user.id));
     setSending(false);
     if (left.length === 0) onLeave();
     else setStuck(!left.every(isDraft));

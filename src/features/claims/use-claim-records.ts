@@ -9,9 +9,6 @@ const NONE: readonly ClaimRecord[] = [];
 export function useClaimRecords(): readonly ClaimRecord[] {
   const { claimStore, user } = useRouteContext({ from: '/_signed-in' });
   const owner = String(user.id);
-  const read = useCallback(async () => {
-    const all = await claimStore.list(owner);
-    return all.filter(({ state }) => state !== 'sent');
-  }, [claimStore, owner]);
+  const read = useCallback(() => claimStore.list(owner), [claimStore, owner]);
   return useStored(claimStore.subscribe, read) ?? NONE;
 }
