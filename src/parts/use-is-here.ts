@@ -1,4 +1,4 @@
-import { useMatch, useRouter } from '@tanstack/react-router';
+import { type AnyRouter, useMatch, useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef } from 'react';
 
 /**
@@ -16,10 +16,10 @@ export function useIsHere(): () => boolean {
       isMounted.current = false;
     };
   }, []);
-  return useCallback(
-    () => isMounted.current && withoutSlash(router.latestLocation.pathname) === withoutSlash(pathname),
-    [router, pathname],
-  );
+  return useCallback(() => isMounted.current && leadsTo(router, pathname), [router, pathname]);
 }
 
-const withoutSlash = (pathname: string) => pathname.replace(/\/$/, '');
+/** Whether the latest address is that of the match. Its own path is decoded, a match's is not. */
+export function leadsTo(router: AnyRouter, pathname: string): boolean {
+  return router.matchRoutes(router.latestLocation).at(-1)?.pathname === pathname;
+}
