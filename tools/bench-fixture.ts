@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { type Database, type OpenDatabase } from '#server/db/open-database.ts';
-import { type Deps } from '#server/http/context.ts';
+import { type Database } from '#server/db/open-database.ts';
 import { insertClaim } from '#server/modules/claims/claims.repository.ts';
 import { listDistributors, listProducts } from '#server/modules/programs/programs.repository.ts';
-import { PASSWORD_COST } from '#server/modules/session/password.ts';
 import { findPartnerByEmail, insertSession } from '#server/modules/session/session.repository.ts';
 import { hashOf } from '#server/modules/session/session.usecases.ts';
-import { seedDemo } from '#server/seed/seed.ts';
 
 /** What the bench of the API runs on: the demo, with a partner who has many claims and files. */
 
@@ -15,17 +12,11 @@ export const EMAIL = 't3@demo.example';
 /** How many claims its partner has. */
 export const ROWS = 1000;
 
-export interface Fixture {
-  db: Database;
-  partnerId: number;
-  token: string;
-  programId: number;
-  productId: number;
-  t1: number;
-}
+/** Every claim needs a file of its own; these are more than a bench posts. */
+const FILES = 60_000;
 
-export async function fixture({ db }: OpenDatabase, deps: Deps): Promise<Fixture> {
-  await seedDemo(db, { now: deps.now(), passwordCost: PASSWORD_COST });
+/** Gives a partner of the demo a session, claims, and files that claims can name. */
+export async function fixture(db: Database) {
   const partner = await findPartnerByEmail(db, EMAIL);
   if (!partner) throw new Error('the demo has no partner');
   const token = randomUUID();
@@ -53,27 +44,21 @@ export async function fixture({ db }: OpenDatabase, deps: Deps): Promise<Fixture
         invoice_key: `B-${index}`,
         invoice_date: '2026-01-01',
         approved_business_volume: index,
-        reviewed_at: deps.now(),
+        reviewed_at: new Date(),
         is_demo: true,
       },
       [{ product_id: product.id, quantity: 1, price: 1000 }],
     );
+  const { rows: files } = await sql<{ id: string }>`
+    insert into files (id, partner_id, folder, name, media_type, sha256, bytes)
+    select gen_random_uuid(), ${partner.id}, 'invoices', 'a.pdf', 'application/pdf', '', '%PDF-'::bytea
+    from generate_series(1, ${FILES}::int) returning id
+  `.execute(db);
   return {
-    db,
-    partnerId: partner.id,
     token,
     programId: program.id,
     productId: product.id,
     t1: distributor.id,
+    files: files.map(({ id }) => id),
   };
-}
-
-/** Files that a claim can name. @returns their ids */
-export async function insertFiles({ db, partnerId }: Fixture, count: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    insert into files (id, partner_id, folder, name, media_type, sha256, bytes)
-    select gen_random_uuid(), ${partnerId}, 'invoices', 'a.pdf', 'application/pdf', '', '%PDF-'::bytea
-    from generate_series(1, ${count}::int) returning id
-  `.execute(db);
-  return rows.map(({ id }) => id);
 }

@@ -3,7 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import autocannon from 'autocannon';
 import { sql } from 'kysely';
 import { type Database, openPostgres } from '#server/db/open-database.ts';
 import { announceOpened } from '#server/modules/notifications/announce.ts';
@@ -14,6 +13,7 @@ import { DEMO_PASSWORD } from '#server/seed/partners.data.ts';
 import { median } from '../tests/bench/figures.ts';
 import { freePort } from '../tests/free-port.ts';
 import { killServers, startServer } from '../tests/server-process.ts';
+import { type Ask, figuresOf, load } from './bench-load.ts';
 import { hasPostgres, startPostgres } from './postgres.ts';
 
 /**
@@ -34,25 +34,6 @@ const MEMORY_EVERY_MS = 10_000;
 /** Memory is flat if the last fifth is at most this factor above the second. The first warms up. */
 const MAX_GROWTH = 1.1;
 const ADMIN_TOKEN = randomUUID();
-
-interface Asked {
-  method: 'GET' | 'POST';
-  path: string;
-  token?: string;
-  body?: object;
-}
-
-/** Makes a new request at each call. */
-type Ask = () => Asked;
-
-interface Answered {
-  /** Duration of each success, in ms. */
-  ms: number[];
-  /** Answers with 503, which ask to come back later. */
-  busy: number;
-  /** Other statuses and broken connections, with their number. */
-  failed: Map<string, number>;
-}
 
 /** A partner, and a scheme with claims of this partner. */
 interface Place {
@@ -160,66 +141,6 @@ function asksOf({ lists, rich, open, files, t1 }: Awaited<ReturnType<typeof samp
     },
     feed: () => ({ method: 'GET', path: '/api/partner/notifications', token: largeToken(approved()) }),
   } satisfies Record<string, Ask>;
-}
-
-/** Sends requests to all nodes, each from another client address, so that no limit per address applies. */
-async function load(
-  origins: readonly string[],
-  { ask, connections, seconds }: { ask: Ask; connections: number; seconds: number },
-): Promise<Answered> {
-  const answered: Answered = { ms: [], busy: 0, failed: new Map() };
-  const fail = (what: string) => answered.failed.set(what, (answered.failed.get(what) ?? 0) + 1);
-  await Promise.all(
-    origins.map(
-      (url) =>
-        new Promise<void>((resolve, reject) => {
-          const run = autocannon(
-            {
-              url,
-              connections: connections / origins.length,
-              duration: seconds,
-              timeout: 60,
-              requests: [
-                {
-                  setupRequest: (request) => {
-                    const { method, path: address, token, body } = ask();
-                    return {
-                      ...request,
-                      method,
-                      path: address,
-                      headers: {
-                        'X-Forwarded-For': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`,
-                        ...(token !== undefined && { Authorization: `Bearer ${token}` }),
-                        ...(body && {
-                          'Content-Type': 'application/json',
-                          'Idempotency-Key': randomUUID(),
-                        }),
-                      },
-                      ...(body && { body: JSON.stringify(body) }),
-                    };
-                  },
-                },
-              ],
-            },
-            (error) => (error === null || error === undefined ? resolve() : reject(error)),
-          );
-          run.on('response', (_, status, __, ms) => {
-            if (status === 200) answered.ms.push(ms);
-            else if (status === 503) answered.busy += 1;
-            else fail(String(status));
-          });
-          run.on('reqError', (error: Error) => fail(error.message));
-        }),
-    ),
-  );
-  return answered;
-}
-
-function figuresOf({ ms, busy, failed }: Answered, seconds: number): string {
-  const sorted = ms.toSorted((a, b) => a - b);
-  const at = (part: number) => (sorted[Math.floor(sorted.length * part)] ?? 0).toFixed(0).padStart(6);
-  const others = [...failed].map(([what, count]) => `, ${count} x ${what}`).join('');
-  return `${(ms.length / seconds).toFixed(1).padStart(7)}/s ${at(0.5)} ${at(0.99)}   ${busy} asked to come back${others}`;
 }
 
 /** Reads a gauge from the metrics of a node. */
