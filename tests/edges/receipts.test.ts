@@ -89,6 +89,19 @@ test('a partner who has gone on to another screen stays there when the claim has
   expect(new URL(phone.page.url()).pathname).toBe('/scheme/1');
 });
 
+test('a partner who watches the list while the claim is on its way sees it there when it has arrived', async () => {
+  await signIn(phone.page, 't3@demo.example', { address: '/claims/scheme?program_id=1' });
+  await openForm();
+  const form = await fill('WATCHED/1');
+  const release = await holdBack(phone.page, '**/api/partner/claims/scheme/1', 'POST');
+  await form.submit.click();
+  await phone.page.getByRole('link', { name: 'My Claims', exact: true }).first().click();
+  await phone.page.waitForURL('**/claims/scheme**');
+  release();
+  await toastsOn(phone.page, 'Claimed successfully').waitFor();
+  await claimRows(phone.page).getByText('WATCHED/1', { exact: true }).waitFor();
+});
+
 test('a claim that has arrived leaves the saved lists of other programmes', async () => {
   await signIn(phone.page, 't3@demo.example', { address: '/claims/scheme?program_id=2' });
   const lists = async () =>

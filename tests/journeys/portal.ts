@@ -258,13 +258,13 @@ export function toastsOn(page: Page, text = ''): Locator {
 }
 
 /** Holds the requests of these files back until the returned function is called. */
-export async function holdBack(page: Page, files: string): Promise<() => void> {
+export async function holdBack(page: Page, files: string, method?: string): Promise<() => void> {
   let release: () => void = () => undefined;
   const isReleased = new Promise<void>((resolve) => {
     release = resolve;
   });
   await page.route(files, async (route) => {
-    await isReleased;
+    if (method === undefined || route.request().method() === method) await isReleased;
     await route.fallback();
   });
   return release;

@@ -157,10 +157,10 @@ export function ClaimForm({
 
   const isHere = useIsHere();
   const showClaims = async (hasArrived: boolean, receiptId: string | undefined) => {
-    // These lists lack the claim. Other figures may be shown until they are refetched.
+    // These lists lack the claim. What is on the screen stays, with other figures, until it is refetched.
     if (hasArrived) {
-      queryClient.removeQueries({ queryKey: [...CLAIM_LISTS[programType], programId] });
-      queryClient.removeQueries({ queryKey: CLAIMED_LISTS[programType] });
+      for (const queryKey of [[...CLAIM_LISTS[programType], programId], CLAIMED_LISTS[programType]])
+        queryClient.removeQueries({ queryKey, type: 'inactive' });
       void queryClient.invalidateQueries();
     }
     if (!isHere()) return;
