@@ -49,12 +49,25 @@ addPlugins([
       const text = await response.clone().text();
       return text.includes(startScript) && text.includes('</html>') ? response : null;
     },
+    // An earlier version's installation may have kept half a file, which has the same name in this one.
+    cachedResponseWillBeUsed: async ({ request, cachedResponse, event }) =>
+      event?.type === 'install' && cachedResponse && !(await isWhole(request, cachedResponse))
+        ? null
+        : cachedResponse,
     // The browser's own cache may have the half file. The next attempt gets the whole one.
     fetchDidFail: async ({ request }) => {
       await fetch(request.url, { cache: 'reload' }).catch((error: unknown) => console.warn(error));
     },
   },
 ]);
+/** A kept file is not compared with its integrity by the browser. */
+async function isWhole({ url }: Request, kept: Response): Promise<boolean> {
+  const integrity = integrities.get(new URL(url).pathname);
+  if (integrity === undefined) return true;
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', await kept.clone().arrayBuffer()));
+  return integrity === `sha256-${btoa(String.fromCodePoint(...hash))}`;
+}
+
 // Before the precache, which lacks most of its files if Save-Data was on when this worker was installed.
 registerRoute(
   ({ sameOrigin, url }) => sameOrigin && url.pathname.startsWith('/assets/'),

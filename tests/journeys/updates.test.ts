@@ -151,6 +151,30 @@ test.each([
   await prompt().waitFor();
 });
 
+test('half a file that an earlier version kept is replaced by the next version', async () => {
+  await signIn(page, 't3@demo.example');
+  await expectKept(page);
+  const keptReact = () =>
+    page.evaluate(async () => {
+      const name = (await caches.keys()).find((key) => key.includes('precache')) ?? '';
+      const cache = await caches.open(name);
+      const file = (await cache.keys()).find(({ url }) => url.includes('/assets/react-'));
+      return { cache: name, file: file?.url ?? '', size: (await (await cache.match(file ?? ''))?.text())?.length };
+    });
+  const whole = await keptReact();
+  expect(whole.size).toBeGreaterThan(10_000);
+  await page.evaluate(async ({ cache, file }) => {
+    const half = new Response('import{', { headers: { 'Content-Type': 'text/javascript' } });
+    await (await caches.open(cache)).put(file, half);
+  }, whole);
+  await next.deploy();
+  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+  await prompt().waitFor();
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+  expect(await keptReact()).toEqual(whole);
+});
+
 test('if a new worker never activates, the page still reloads after ten seconds', async () => {
   await page.addInitScript(() => {
     ServiceWorker.prototype.postMessage = () => undefined;
