@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { type Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { expectAccessible } from '../journeys/axe.ts';
-import { setUpJourneys, signIn } from '../journeys/portal.ts';
+import { holdBack, setUpJourneys, signIn } from '../journeys/portal.ts';
 import { expectAnswersKept, expectKept } from '../journeys/worker.ts';
 
 let page: Page;
@@ -219,4 +219,23 @@ test('a scheme is passed on with its picture and text, and its text by WhatsApp'
     'wa.me',
     expect.stringMatching(/earn rewards\. http.*\/scheme\/1$/),
   ]);
+});
+
+test('a scheme that follows another without a screen between is not passed on with the picture of that one', async () => {
+  await portal.comeAgain({ serviceWorkers: 'block' });
+  await recordShares();
+  await openScheme();
+  await page.getByRole('link', { name: 'Back' }).click();
+  await page.getByRole('link', { name: 'View EDM: Switch & Win' }).click();
+  const shared = async () => {
+    await page.getByRole('button', { name: 'Share', exact: true }).click();
+    return page.evaluate(() => globalThis.passedOn);
+  };
+  await expect.poll(shared).toMatchObject({ title: 'Switch & Win', names: [expect.any(String)] });
+  const letGo = await holdBack(page, '**/api/media/**');
+  await page.evaluate(() => history.go(-2));
+  await page.getByRole('heading', { name: 'Wi-Fi 7 Power Play' }).waitFor();
+  expect(await shared()).toMatchObject({ title: 'Wi-Fi 7 Power Play', names: [] });
+  letGo();
+  await expect.poll(shared).toMatchObject({ names: [expect.stringMatching(/^wi-fi-7-power-play\.\w+$/i)] });
 });

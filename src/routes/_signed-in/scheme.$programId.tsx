@@ -17,7 +17,8 @@ function Scheme() {
   const { programId } = Route.useParams();
   return (
     <Screen back={<BackLink to="/">{m.back()}</BackLink>}>
-      <SchemeDetail programId={programId} />
+      {/* Of its own: another scheme must not show, or share, what is held of this one. */}
+      <SchemeDetail key={programId} programId={programId} />
     </Screen>
   );
 }
