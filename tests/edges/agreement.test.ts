@@ -9,14 +9,39 @@ setUpJourneys((visited) => {
   page = visited;
 });
 
-test('an agreement that is replaced or removed while it is uploaded does not arrive', async () => {
-  await signIn(page, 't2@demo.example', { address: '/rebate-programs' });
-  const vertical = page
+const uploads = '**/api/partner/programs/rebate/quarter/*/agreements';
+const surveillance = () =>
+  page
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: 'SURVEILLANCE', exact: true }) });
+test('an agreement that is open is not loaded anew when the partner comes back to the page', async () => {
+  let loads = 0;
+  await page.route('**/api/partner/programs/rebate/agreement/*', (route) => {
+    loads += 1;
+    return loads === 1 ? route.fulfill({ status: 404, body: '' }) : route.continue();
+  });
+  await signIn(page, 't2@demo.example', { address: '/rebate-programs' });
+  const view = page.getByRole('button', { name: 'View agreement' }).first();
+  const viewer = page.getByRole('dialog', { name: /^Agreement for/ });
+  await view.click();
+  await viewer.getByRole('button', { name: 'Retry' }).click();
+  await viewer.getByRole('img', { name: /^Page 1/ }).waitFor();
+  expect(loads).toBe(2);
+  await page.evaluate(() => globalThis.dispatchEvent(new Event('visibilitychange')));
+  await page.waitForTimeout(500);
+  expect(loads).toBe(2);
+  // What the vendor has replaced meanwhile is shown at the next opening.
+  await viewer.getByRole('button', { name: 'Close' }).click();
+  await view.click();
+  await viewer.getByRole('img', { name: /^Page 1/ }).waitFor();
+  expect(loads).toBe(3);
+});
+
+test('an agreement that is replaced or removed while it is uploaded does not arrive', async () => {
+  await signIn(page, 't2@demo.example', { address: '/rebate-programs' });
+  const vertical = surveillance();
   const file = vertical.getByLabel('Agreement for SURVEILLANCE (PDF)');
   const upload = vertical.getByRole('button', { name: 'Upload agreement' });
-  const uploads = '**/api/partner/programs/rebate/quarter/*/agreements';
   const release: (() => void)[] = [];
   await page.route(uploads, async (route) => {
     await new Promise<void>((resolve) => {

@@ -17,7 +17,8 @@ export const rebateQueries = {
         // The type is forced: whatever the API sends, it is opened as a PDF or not at all.
         return new Blob([file], { type: 'application/pdf' });
       },
-      staleTime: 0,
+      // Fresh at each opening, and not reopened while the partner reads it.
+      staleTime: 'static',
       gcTime: 0,
       meta: { isKept: false },
     }),
