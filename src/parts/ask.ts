@@ -12,16 +12,18 @@ export interface Asked {
 const asked = createStore<Asked | undefined>(undefined);
 export const askedQuestion: Pick<typeof asked, 'get' | 'subscribe'> = asked;
 
-/** Resolves with the answer: no if another question takes its place. */
-export function ask(question: Omit<Asked, 'answer'>): Promise<boolean> {
+/** Resolves with the answer: no if another question takes its place, or the signal is aborted. */
+export function ask(question: Omit<Asked, 'answer'>, signal?: AbortSignal): Promise<boolean> {
   asked.get()?.answer(false);
   return new Promise((resolve) => {
-    asked.set({
+    const mine: Asked = {
       ...question,
       answer: (isYes) => {
-        asked.set(undefined);
+        if (asked.get() === mine) asked.set(undefined);
         resolve(isYes);
       },
-    });
+    };
+    asked.set(mine);
+    signal?.addEventListener('abort', () => mine.answer(false));
   });
 }

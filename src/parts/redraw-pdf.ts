@@ -29,11 +29,15 @@ export async function redrawnPdf(file: File, options: RunOptions): Promise<Fitti
 }
 
 async function mayShrink({ signal }: RunOptions, more = ''): Promise<boolean> {
-  const isYes = await ask({
-    title: m.pdf_shrink_title(),
-    text: `${m.pdf_shrink_text()} ${more}`.trim(),
-    yes: m.pdf_shrink_yes(),
-  });
+  signal?.throwIfAborted();
+  const isYes = await ask(
+    {
+      title: m.pdf_shrink_title(),
+      text: `${m.pdf_shrink_text()} ${more}`.trim(),
+      yes: m.pdf_shrink_yes(),
+    },
+    signal,
+  );
   signal?.throwIfAborted();
   return isYes;
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { type Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { setUpJourneys, signIn, toastsOn } from '../journeys/portal.ts';
-import { pdfFile } from '../pdf.ts';
+import { pdfFile, pdfOfSize } from '../pdf.ts';
 
 let page: Page;
 setUpJourneys((visited) => {
@@ -14,6 +14,24 @@ const surveillance = () =>
   page
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: 'SURVEILLANCE', exact: true }) });
+const choose = (file: ReturnType<typeof pdfFile>) =>
+  surveillance().getByLabel('Agreement for SURVEILLANCE (PDF)').setInputFiles(file);
+
+test('the question whether to make a PDF smaller ends with the form, or when another file is chosen', async () => {
+  await signIn(page, 't2@demo.example', { address: '/rebate-programs' });
+  const question = page.getByRole('alertdialog', { name: 'Make this PDF smaller?' });
+  await choose(pdfFile(pdfOfSize(1_500_000)));
+  await question.waitFor();
+  await choose(pdfFile(undefined, 'small.pdf'));
+  await surveillance().getByText('small.pdf').waitFor();
+  expect(await question.count()).toBe(0);
+  await choose(pdfFile(pdfOfSize(1_500_000)));
+  await question.waitFor();
+  await page.goBack();
+  await surveillance().waitFor({ state: 'detached' });
+  expect(await question.count()).toBe(0);
+});
+
 test('an agreement that is open is not loaded anew when the partner comes back to the page', async () => {
   let loads = 0;
   await page.route('**/api/partner/programs/rebate/agreement/*', (route) => {
