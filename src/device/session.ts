@@ -31,6 +31,14 @@ export type SessionEnd = 'logged-out' | 'expired';
 /** In this page, or in another tab. */
 export type ChangeSource = 'here' | 'elsewhere';
 
+/**
+ * Whether another partner than `user` is signed in: an answer may come after a log-out, and is not for the next partner.
+ */
+export function isOfAnother(session: SessionStore, user: SessionUser): boolean {
+  const now = session.get();
+  return now !== undefined && now.user.id !== user.id;
+}
+
 const StoredUser = v.pipe(v.string(), v.parseJson(), v.object({ user: SessionUser }));
 
 /** @param storage `undefined` where the browser blocks it: the session then lasts until the page is left. */

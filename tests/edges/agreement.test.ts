@@ -17,6 +17,37 @@ const surveillance = () =>
 const choose = (file: ReturnType<typeof pdfFile>) =>
   surveillance().getByLabel('Agreement for SURVEILLANCE (PDF)').setInputFiles(file);
 
+async function logOut(): Promise<void> {
+  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await page.getByLabel('Email').waitFor();
+}
+
+test('an agreement that is uploaded while its partner logs out stops, and the next partner hears nothing of it', async () => {
+  let isSent = false;
+  let letGo: (() => void) | undefined;
+  await page.route(uploads, async (route) => {
+    isSent = true;
+    await new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await route
+      .fulfill({ status: 422, json: { success: false, error: 'Not this one.' } })
+      .catch(() => undefined);
+  });
+  await signIn(page, 't2@demo.example', { address: '/rebate-programs' });
+  await choose(pdfFile());
+  await surveillance().getByText('bill.pdf').waitFor();
+  const stopped = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/agreements'));
+  await surveillance().getByRole('button', { name: 'Upload agreement' }).click();
+  await expect.poll(() => isSent).toBe(true);
+  await logOut();
+  await stopped;
+  letGo?.();
+  await page.unroute(uploads);
+  expect(await toastsOn(page, 'Oops! Error occurred').count()).toBe(0);
+});
+
 test('the question whether to make a PDF smaller ends with the form, or when another file is chosen', async () => {
   await signIn(page, 't2@demo.example', { address: '/rebate-programs' });
   const question = page.getByRole('alertdialog', { name: 'Make this PDF smaller?' });

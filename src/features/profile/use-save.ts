@@ -3,6 +3,7 @@ import { useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
 import { m } from '#messages';
 import { LostAnswerError, sendOrLook } from '#src/api/lost-answer.ts';
+import { isOfAnother } from '#src/device/session.ts';
 import { showToast } from '#src/ui/toast-queue.ts';
 import { isFound } from './is-found.ts';
 
@@ -25,7 +26,6 @@ export function useSave<Values extends Fields>(options: {
   const [isLooking, setLooking] = useState(false);
   // The partner may log out before the answer comes, and another one sign in.
   const isTheirs = () => session.get()?.user.id === user.id;
-  const isOfAnother = () => session.get() !== undefined && !isTheirs();
   const lookFor = async (values: Values) => {
     setLooking(true);
     try {
@@ -43,7 +43,7 @@ export function useSave<Values extends Fields>(options: {
       ),
     onSuccess: (wasLost, values) => {
       if (isTheirs()) options.onSaved(values);
-      if (isOfAnother()) return;
+      if (isOfAnother(session, user)) return;
       showToast({
         title: m.profile_saved(),
         tone: 'success',
@@ -51,7 +51,7 @@ export function useSave<Values extends Fields>(options: {
       });
     },
     onError: (error) => {
-      if (!isOfAnother()) options.onFailed(error);
+      if (!isOfAnother(session, user)) options.onFailed(error);
     },
   });
   return { ...save, isLooking };

@@ -12,6 +12,7 @@ import { errorTextOf } from '#src/api/error-text.ts';
 import { LostAnswerError, causeOf, sendOrLook } from '#src/api/lost-answer.ts';
 import { newId } from '#src/base/new-id.ts';
 import { type Page, pageOf } from '#src/invoice/page.ts';
+import { isOfAnother } from '#src/device/session.ts';
 import { mayTry } from '#src/network/connectivity.ts';
 import { useConnection } from '#src/network/use-connection.ts';
 import { PageTools } from '#src/parts/pages/page-tools.tsx';
@@ -113,7 +114,7 @@ const pageTools = (file: File, { onChange, make }: FileTools) => (
 );
 
 function UploadAgreement({ agreement }: { agreement: RebateAgreement }) {
-  const { api, connectivity, queryClient } = useRouteContext({ from: '/_signed-in' });
+  const { api, connectivity, queryClient, session, user } = useRouteContext({ from: '/_signed-in' });
   const mayCall = mayTry(useConnection(connectivity));
   const [file, setFile] = useState<File>();
   // One key per file: a retry after a late cancel or a lost answer is the same upload.
@@ -123,8 +124,13 @@ function UploadAgreement({ agreement }: { agreement: RebateAgreement }) {
   const attempt = useRef<AbortController>(undefined);
   const upload = useMutation({
     /** Resolves to whether the answer was lost. */
-    mutationFn: async (chosen: File) => {
-      const { signal } = (attempt.current = new AbortController());
+    mutationFn: (chosen: File) => {
+      const stopping = (attempt.current = new AbortController());
+      const { signal } = stopping;
+      // Nothing goes on after a log-out.
+      const unsubscribe = session.subscribe(() => {
+        if (session.get()?.user.id !== user.id) stopping.abort();
+      });
       setProgress(0);
       return sendOrLook(
         () =>
@@ -143,7 +149,7 @@ function UploadAgreement({ agreement }: { agreement: RebateAgreement }) {
               ({ id, agreement_file: there = '' }) => String(id) === String(agreement.id) && there !== '',
             );
         },
-      );
+      ).finally(unsubscribe);
     },
     onSettled: () => {
       setProgress(undefined);
@@ -152,6 +158,7 @@ function UploadAgreement({ agreement }: { agreement: RebateAgreement }) {
     },
     onSuccess: (wasLost) => {
       setFile(undefined);
+      if (isOfAnother(session, user)) return;
       showToast({
         tone: 'success',
         title: m.agreement_done_title(),
@@ -159,7 +166,7 @@ function UploadAgreement({ agreement }: { agreement: RebateAgreement }) {
       });
     },
     onError: (error) => {
-      if (!isCancelled(error))
+      if (!isCancelled(error) && !isOfAnother(session, user))
         showToast({ tone: 'danger', title: m.upload_failed_title(), description: failureOf(error) });
     },
   });
