@@ -2,7 +2,7 @@ import { type Page, type Route } from 'playwright';
 import { expect, test } from 'vitest';
 import { at, itemsOf } from '../json.ts';
 import { programmePage } from '../journeys/programme-page.ts';
-import { setUpJourneys, signIn, toastsOn } from '../journeys/portal.ts';
+import { PASSWORD, setUpJourneys, signIn, toastsOn } from '../journeys/portal.ts';
 
 /** Redemptions whose answer does not come to the screen that sent them. */
 
@@ -19,8 +19,8 @@ async function openRewards(): Promise<void> {
   await signIn(page, EMAIL, { address: '/rewards/3', title: 'Past transactions' });
 }
 
-async function redeem(shown = page): Promise<void> {
-  await programmePage(() => shown).chooseVoucher();
+async function redeem(shown = page, reward?: RegExp): Promise<void> {
+  await programmePage(() => shown).chooseVoucher(reward);
   await redeemOn(shown).click();
   await shown.getByRole('button', { name: 'Confirm' }).click();
 }
@@ -59,7 +59,7 @@ test('what was sent and not answered shuts Redeem Now in all tabs, and goes agai
   // The fake clock starts at zero, behind the clock of the page, so it goes further than two minutes.
   await other.clock.setFixedTime(new Date());
   await other.clock.fastForward('10:00');
-  await other.getByRole('button', { name: 'Look again' }).click();
+  await toastsOn(other, 'Your redemption did not arrive').waitFor();
   await expect.poll(() => redeemOn(other).isEnabled()).toBe(true);
   await redeem(other);
   await other.getByRole('alertdialog', { name: 'Congratulations' }).waitFor();
@@ -108,4 +108,55 @@ test('a partner who left and came back can redeem again as soon as the answer is
   await toastsOn(page, 'Claimed successfully').waitFor();
   await expect.poll(() => redeemOn(page).isEnabled()).toBe(true);
   expect(await page.getByText(UNSURE).count()).toBe(0);
+});
+
+test('Look again says what it found, and gives the focus to Redeem Now once that is open', async () => {
+  await page.clock.install();
+  await signIn(page, 't1@demo.example', { address: '/rewards/3', title: 'Past transactions' });
+  await onRedemption((route) => route.abort());
+  await redeem(page, /^Quantity of/);
+  const look = page.getByRole('button', { name: 'Look again' });
+  await look.click();
+  await page.getByText('It is not among the past transactions yet.').waitFor();
+  const fails = (route: Route) => (route.request().method() === 'GET' ? route.abort() : route.fallback());
+  await page.route(`**${SCHEME}`, fails);
+  await look.click();
+  await page.getByText('The past transactions could not be loaded.').waitFor();
+  expect(await page.getByText('It is not among the past transactions yet.').count()).toBe(0);
+  await page.clock.fastForward('03:00');
+  await page.getByText('you can redeem again in').waitFor({ state: 'detached' });
+  expect(await redeemOn(page).isDisabled()).toBe(true);
+  await page.unroute(`**${SCHEME}`, fails);
+  await look.focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => redeemOn(page).isEnabled()).toBe(true);
+  await expect.poll(() => redeemOn(page).evaluate((one) => one === document.activeElement)).toBe(true);
+});
+
+test('a redemption that is lost after its partner has logged out is not told to the next partner', async () => {
+  await signIn(page, 't1@demo.example', { address: '/rewards/3', title: 'Past transactions' });
+  let lose: (() => void) | undefined;
+  await onRedemption(async (route) => {
+    await new Promise<void>((resolve) => {
+      lose = resolve;
+    });
+    await route.abort();
+  });
+  await redeem(page, /^Quantity of/);
+  await expect.poll(() => lose).toBeDefined();
+  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await page.getByLabel('Email').fill(EMAIL);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  const lost = page.waitForEvent('requestfailed', (request) => request.url().endsWith(SCHEME));
+  lose?.();
+  await lost;
+  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).waitFor();
+  expect(asked.filter((address) => address.endsWith(SCHEME))).toEqual([]);
+  expect(await toastsOn(page, 'Error').count()).toBe(0);
 });

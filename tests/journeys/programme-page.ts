@@ -9,12 +9,9 @@ export function programmePage(page: () => Page) {
   const valueOf = (term: string) =>
     page().getByText(term, { exact: true }).first().locator('xpath=following-sibling::dd[1]').textContent();
 
-  /** Chooses one e-voucher on the page of rewards. */
-  async function chooseVoucher(): Promise<void> {
-    await page()
-      .getByRole('group', { name: /^Quantity of E-voucher/ })
-      .getByRole('button')
-      .click();
+  /** Chooses one e-voucher, or the first of what is named, on the page of rewards. */
+  async function chooseVoucher(reward = /^Quantity of E-voucher/): Promise<void> {
+    await page().getByRole('group', { name: reward }).first().getByRole('button').click();
     await page().getByRole('option', { name: '1', exact: true }).click();
     await page()
       .getByText(/^After this you keep/)

@@ -1,6 +1,6 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { m } from '#messages';
 import { redemptionProblem } from '#src/api/contract/rewards.schema.ts';
@@ -25,7 +25,7 @@ import layout from '#src/ui/layout.module.css';
 import styles from './rewards.module.css';
 import { rewardQueries } from './rewards.queries.ts';
 import { TransactionsTable } from './transactions-table.tsx';
-import { type Selection, useRedemption } from './use-redemption.ts';
+import { type Found, type Selection, useRedemption } from './use-redemption.ts';
 
 /** `undefined` while the title is unknown. Without `own`, the answer's title, the programme list is asked. */
 function useSchemeTitle(programId: string, own: string | undefined): string | undefined {
@@ -80,6 +80,16 @@ export function RewardsScreen({ programId }: { programId: string }) {
     setSelection(undefined);
     close();
   };
+  const redeemButton = useRef<HTMLButtonElement>(null);
+  const look = async (attempt: Attempt) => {
+    const held = document.activeElement;
+    const found = await check(attempt);
+    // "Look again" has gone with its notice: what it led to is next.
+    requestAnimationFrame(() => {
+      if (found === 'absent' && held?.isConnected === false) redeemButton.current?.focus();
+    });
+    return found;
+  };
   const transactionsTitle = useRef<HTMLHeadingElement>(null);
   const message = problem ?? (state.step === 'failed' ? state.message : undefined);
 
@@ -110,11 +120,7 @@ export function RewardsScreen({ programId }: { programId: string }) {
         ))}
       </ul>
       {state.step === 'unsure' && (
-        <Unsure
-          attempt={state.attempt}
-          isChecking={state.isChecking}
-          onCheck={() => void check(state.attempt)}
-        />
+        <Unsure attempt={state.attempt} isChecking={state.isChecking} onCheck={() => look(state.attempt)} />
       )}
       {!mayCall && <Alert tone="warning" title={m.offline_redeem()} />}
       <section className={`${layout['screenOnly']} ${styles['summary']}`} aria-label={m.rewards_redeem()}>
@@ -142,6 +148,7 @@ export function RewardsScreen({ programId }: { programId: string }) {
         </p>
         <div className={layout['atFoot']} data-foot-bar>
           <Button
+            ref={redeemButton}
             isPending={state.step === 'sending'}
             isDisabled={state.step === 'unsure' || !mayCall}
             onPress={askForIt}
@@ -236,21 +243,31 @@ function Unsure({
 }: {
   attempt: Attempt;
   isChecking: boolean;
-  onCheck: () => void;
+  onCheck: () => Promise<Found>;
 }) {
   const seconds = useSecondsLeft(() => graceLeft(attempt));
+  const [found, setFound] = useState<Found>();
+  const lookAtTheEnd = useEffectEvent(onCheck);
+  const isOver = seconds === 0;
+  useEffect(() => {
+    if (isOver) void lookAtTheEnd().then(setFound);
+  }, [isOver]);
   return (
     <Alert
       tone="warning"
       title={m.rewards_unsure_title()}
       action={
-        <Button variant="secondary" isPending={isChecking} onPress={onCheck}>
+        <Button variant="secondary" isPending={isChecking} onPress={() => void onCheck().then(setFound)}>
           {m.rewards_unsure_check()}
         </Button>
       }
     >
       <p>{m.rewards_selected_of({ quantity: attempt.quantity, gift: attempt.gift })}</p>
       <p>{m.rewards_unsure_text()}</p>
+      <p role="status">
+        {found === 'absent' && m.rewards_unsure_absent()}
+        {found === 'failed' && m.rewards_unsure_failed()}
+      </p>
       {seconds > 0 && <p aria-live="off">{m.rewards_unsure_wait({ seconds })}</p>}
     </Alert>
   );

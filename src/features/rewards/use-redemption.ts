@@ -7,6 +7,7 @@ import { redeem, transactions } from '#src/api/contract/rewards.calls.ts';
 import { type SchemeTransactions } from '#src/api/contract/rewards.schema.ts';
 import { errorTextOf } from '#src/api/error-text.ts';
 import { newId } from '#src/base/new-id.ts';
+import { isOfAnother } from '#src/device/session.ts';
 import { showToast } from '#src/ui/toast-queue.ts';
 import { createKeptAttempt } from './kept-attempt.ts';
 import { type Attempt, graceLeft, hasArrived, idsOf, sameKey } from './redemption.ts';
@@ -24,6 +25,9 @@ export type RedemptionState =
   | { step: 'failed'; message: string }
   /** Sent, but the outcome is unknown. `isChecking`: the transactions are being fetched. */
   | { step: 'unsure'; attempt: Attempt; isChecking: boolean };
+
+/** What a look at the transactions has found of a redemption. */
+export type Found = 'listed' | 'absent' | 'failed';
 
 /** Redeems at most once, whatever the network does (SPEC §4 Redeem flow). */
 export function useRedemption(programId: string, shown: SchemeTransactions) {
@@ -66,15 +70,21 @@ export function useRedemption(programId: string, shown: SchemeTransactions) {
     return fresh;
   };
 
-  /** @returns whether the redemption is listed */
-  const check = async (unsure: Attempt): Promise<boolean> => {
+  const check = async (unsure: Attempt): Promise<Found> => {
     setChecking(true);
-    const fresh = await look().catch(() => undefined);
+    // The next partner's transactions tell nothing of it.
+    const fresh = isTheirs() ? await look().catch(() => undefined) : undefined;
     setChecking(false);
-    const isListed = fresh !== undefined && hasArrived(unsure, fresh);
-    if (isListed) succeed(unsure);
-    else if (fresh && graceLeft(unsure) === 0 && isLast(unsure)) kept.set({ ...unsure, isGivenUp: true });
-    return isListed;
+    if (!fresh) return 'failed';
+    if (hasArrived(unsure, fresh)) {
+      succeed(unsure);
+      return 'listed';
+    }
+    if (graceLeft(unsure) === 0 && isLast(unsure)) {
+      kept.set({ ...unsure, isGivenUp: true });
+      showToast({ tone: 'info', title: m.rewards_unsure_over() });
+    }
+    return 'absent';
   };
 
   // Presses in one task come before the screen is drawn anew.
@@ -126,8 +136,9 @@ export function useRedemption(programId: string, shown: SchemeTransactions) {
         ['refused', 'signed-out'].includes(error.kind) &&
         !(again !== undefined && error.retryAfterMs !== undefined);
       setOutcome({ step: 'idle' });
-      if (made && !isRefused && (await check(made))) return;
-      showToast({ tone: 'danger', title: m.error_title(), description: message });
+      if (made && !isRefused && (await check(made)) === 'listed') return;
+      if (!isOfAnother(session, user))
+        showToast({ tone: 'danger', title: m.error_title(), description: message });
       const failed = {
         step: 'failed',
         message: hint === undefined ? message : `${message}. ${hint}`,
