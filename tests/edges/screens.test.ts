@@ -1,5 +1,6 @@
 import { type Page } from 'playwright';
 import { expect, test } from 'vitest';
+import { at } from '../json.ts';
 import { expectAccessible } from '../journeys/axe.ts';
 import { setUpJourneys, signIn, signInByForm, toastsOn } from '../journeys/portal.ts';
 
@@ -51,17 +52,17 @@ test('Submit Claim is disabled before and after a scheme’s claim window, and i
   expect(await page.getByRole('button', { name: 'Submit Claim' }).count()).toBe(0);
 });
 
+/** The midnight in India that ends the claims of scheme 3. */
+async function endOfClaims(): Promise<number> {
+  const answer = await journeys.askApi('t3@demo.example', '/partner/programs/3');
+  const lastDay = String(at(answer, 'data', 'program', 'claim_allowed_till'));
+  return Date.parse(`${lastDay}T18:30:00Z`);
+}
+
 test('the claim window ends at midnight in India, whatever the device’s time zone', async () => {
   await journeys.comeAgain({ timezoneId: 'America/New_York' });
   await signIn(page, 't3@demo.example');
-  const reply = await page.evaluate(async () => {
-    const response = await fetch('/api/partner/programs/3', {
-      headers: { Authorization: `Bearer ${localStorage.getItem('access_token')}` },
-    });
-    return response.text();
-  });
-  const lastDay = /"claim_allowed_till":"([\d-]+)"/.exec(reply)?.[1];
-  const midnight = Date.parse(`${lastDay}T18:30:00Z`);
+  const midnight = await endOfClaims();
   const isOffered = async (now: number) => {
     await page.clock.setFixedTime(now);
     await page.goto('/scheme/3');
@@ -70,6 +71,16 @@ test('the claim window ends at midnight in India, whatever the device’s time z
   };
   expect(await isOffered(midnight - 1000)).toBe(true);
   expect(await isOffered(midnight)).toBe(false);
+});
+
+test('the claim window also ends on a screen that stays open past midnight', async () => {
+  await page.clock.install({ time: (await endOfClaims()) - 60_000 });
+  await signIn(page, 't3@demo.example', { address: '/scheme/3', title: 'Suraksha Camera Carnival' });
+  const submit = page.getByRole('link', { name: 'Submit Claim' });
+  await submit.waitFor();
+  await page.clock.fastForward('02:00');
+  await submit.waitFor({ state: 'detached' });
+  await page.getByText(/Claims closed on/).waitFor();
 });
 
 test('the top bar: links by tier, the bell, and on a phone the menu with the names of the specification', async () => {

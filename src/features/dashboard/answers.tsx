@@ -4,12 +4,12 @@ import { useEffect, useState } from 'react';
 import { m } from '#messages';
 import { claimsInReview } from '#src/api/contract/claims-in-review.ts';
 import { type ClosingWindow, closingWindows } from '#src/api/contract/closing-windows.ts';
-import { indianDay } from '#src/api/contract/days.ts';
 import { nextReward } from '#src/api/contract/next-reward.ts';
 import { type Program } from '#src/api/contract/programs.schema.ts';
 import { seesRebates } from '#src/api/contract/tiers.ts';
 import { AddToCalendar } from '#src/parts/calendar/add-to-calendar.tsx';
 import { formatPoints } from '#src/parts/format-points.ts';
+import { useToday } from '#src/parts/use-today.ts';
 import { formatDay, formatWhole } from '#src/ui/format.ts';
 import { type AllClaims, claimsOf } from '../claims/all-claims.queries.ts';
 import { ALL_PROGRAMMES } from '#src/parts/all-programmes.ts';
@@ -29,10 +29,10 @@ const ROWS = 2;
  * facts are missing is left out; which ones stand here is settled once, because a later one would move the others.
  */
 export function Answers({ onDrawn }: { onDrawn: (isDrawn: true) => void }) {
-  const { api, now, user } = useRouteContext({ from: '/_signed-in' });
+  const { api, user } = useRouteContext({ from: '/_signed-in' });
   const { data: schemes = [] } = useQuery({ ...schemeQueries.list(api), enabled: false });
   const { programmes, claims = [] } = useClaimedProgrammes();
-  const today = indianDay(now());
+  const today = useToday();
   const points = pointsToRedeem(schemes);
   const closing = closingWindows(programmes, today);
   const answered = claims.filter(({ answer }) => answer !== undefined);
@@ -103,8 +103,7 @@ function ReviewRows({
   /** How many programmes there are. */
   total: number;
 }) {
-  const { now } = useRouteContext({ from: '__root__' });
-  const { count, oldest } = claimsInReview(claimsOf(answered), indianDay(now()));
+  const { count, oldest } = claimsInReview(claimsOf(answered), useToday());
   const known =
     answered.length < total
       ? m.answers_review_known({ known: formatWhole(answered.length), all: formatWhole(total) })

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
 import { m } from '#messages';
-import { indianDay } from '#src/api/contract/days.ts';
 import { achievedOf, currentQuarter, currentRebate } from '#src/api/contract/rebate-years.ts';
+import { useToday } from '#src/parts/use-today.ts';
 import layout from '#src/ui/layout.module.css';
 import { claimQueries } from '../claims/claims.queries.ts';
 import { rebateQueries } from '../rebates/rebates.queries.ts';
@@ -14,9 +14,9 @@ import { nextTarget } from './next-target.ts';
  * for nothing. Where the device does not know the quarter, the row only leads to it.
  */
 export function NextTargets() {
-  const { api, now } = useRouteContext({ from: '__root__' });
+  const { api } = useRouteContext({ from: '__root__' });
   const { data: rebates = [] } = useQuery({ ...rebateQueries.list(api), enabled: false });
-  const today = indianDay(now());
+  const today = useToday();
   const rebate = currentRebate(rebates, today);
   const quarter = rebate && currentQuarter(rebate.rebate_program, today);
   const { data: claims } = useQuery({ ...claimQueries.ofQuarter(api, String(quarter?.id)), enabled: false });

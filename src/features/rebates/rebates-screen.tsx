@@ -2,7 +2,6 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
 import { m } from '#messages';
-import { indianDay } from '#src/api/contract/days.ts';
 import { currentRebate, isFuture } from '#src/api/contract/rebate-years.ts';
 import { type Rebate } from '#src/api/contract/rebates.schema.ts';
 import { Accordion } from '#src/ui/accordion.tsx';
@@ -11,14 +10,15 @@ import { EmptyState } from '#src/ui/empty-state.tsx';
 import { formatDay } from '#src/ui/format.ts';
 import { CheckIcon, ClockIcon, TagIcon } from '#src/ui/icon.tsx';
 import { NextStep } from '#src/parts/next-step.tsx';
+import { useToday } from '#src/parts/use-today.ts';
 import { RebateItem } from './rebate-item.tsx';
 import { rebateQueries } from './rebates.queries.ts';
 
 /** /rebate-programs: one programme is open at a time, at first the current one (SPEC §2). */
 export function RebatesScreen() {
-  const { api, now } = useRouteContext({ from: '__root__' });
+  const { api } = useRouteContext({ from: '__root__' });
   const { data: rebates } = useSuspenseQuery(rebateQueries.list(api));
-  const today = indianDay(now());
+  const today = useToday();
   const current = currentRebate(rebates, today);
   const [openKey, setOpenKey] = useState(current && String(current.id));
   if (rebates.length === 0) {

@@ -1,12 +1,12 @@
 import { Link, useRouteContext } from '@tanstack/react-router';
 import { m } from '#messages';
 import { claimWindow } from '#src/api/contract/claim-window.ts';
-import { indianDay } from '#src/api/contract/days.ts';
 import { type Program } from '#src/api/contract/programs.schema.ts';
 import { buttonClass } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { Picture } from '#src/ui/picture.tsx';
 import { SubmitClaimLink } from '#src/parts/submit-claim-link.tsx';
+import { useToday } from '#src/parts/use-today.ts';
 import { ClaimWindowNote } from './claim-window-note.tsx';
 import { MyPoints } from './my-points.tsx';
 import { ShareButton } from './share-button.tsx';
@@ -30,8 +30,8 @@ export function SchemeCard({
   /** Called when its picture has loaded or failed. */
   onPicture: () => void;
 }) {
-  const { api, now } = useRouteContext({ from: '__root__' });
-  const window = claimWindow(scheme, indianDay(now()));
+  const { api } = useRouteContext({ from: '__root__' });
+  const window = claimWindow(scheme, useToday());
   const id = String(scheme.id);
   const { feature_image: image } = scheme;
   const picture = image === undefined ? undefined : api.absolute(image);

@@ -2,7 +2,6 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
 import { m } from '#messages';
 import { claimWindow } from '#src/api/contract/claim-window.ts';
-import { indianDay } from '#src/api/contract/days.ts';
 import { pictureFile } from '#src/pwa/pictures.ts';
 import { buttonClass } from '#src/ui/button.tsx';
 import { formatDay } from '#src/ui/format.ts';
@@ -10,6 +9,7 @@ import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { SubmitClaimLink } from '#src/parts/submit-claim-link.tsx';
 import { AddToCalendar } from '#src/parts/calendar/add-to-calendar.tsx';
 import { Terms } from '#src/parts/terms.tsx';
+import { useToday } from '#src/parts/use-today.ts';
 import { ZoomablePicture } from '#src/ui/zoomable-picture.tsx';
 import { ClaimWindowNote } from './claim-window-note.tsx';
 import { sharedScheme } from './scheme-sharing.ts';
@@ -22,9 +22,9 @@ import { WhatIfButton } from './what-if-button.tsx';
 
 /** /scheme/{program_id}: the promotional picture, the dates and the claim link (SPEC §2). */
 export function SchemeDetail({ programId }: { programId: string }) {
-  const { api, now } = useRouteContext({ from: '__root__' });
+  const { api } = useRouteContext({ from: '__root__' });
   const { data: scheme } = useSuspenseQuery(schemeQueries.detail(api, programId));
-  const window = claimWindow(scheme, indianDay(now()));
+  const window = claimWindow(scheme, useToday());
   const picture = scheme.edm_image ?? scheme.feature_image;
   return (
     <article className={layout['stack']}>
