@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import { type Day } from './days.ts';
-import { achievedOf, currentQuarter, currentRebate, isFuture, progressTo } from './rebate-years.ts';
+import {
+  achievedOf,
+  currentQuarter,
+  currentRebate,
+  isFuture,
+  nextQuarter,
+  progressTo,
+} from './rebate-years.ts';
 
 const year = (
   name: string,
@@ -52,6 +59,19 @@ test.each<[Day, string | undefined]>([
     { title: 'undated' },
   ];
   expect(currentQuarter(quarters, today)?.title).toBe(title);
+});
+
+test.each<[Day, string | undefined]>([
+  ['2026-03-20', 'Q1'],
+  ['2026-04-01', 'Q2'],
+  ['2026-07-01', undefined],
+])('on %s the next quarter is %s', (today, title) => {
+  const quarters = [
+    { title: 'Q2', start_date: '2026-07-01' as const },
+    { title: 'undated' },
+    { title: 'Q1', start_date: '2026-04-01' as const },
+  ];
+  expect(nextQuarter(quarters, today)?.title).toBe(title);
 });
 
 test('progress has the gap to each target, and nothing for a target that is not set', () => {

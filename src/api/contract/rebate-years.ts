@@ -18,7 +18,10 @@ export function isFuture({ agreement_start_date: start }: RebateYear, today: Day
   return start !== undefined && start > today;
 }
 
-function containsMonth({ year, start_month: first, end_month: last }: RebateYear, today: Day): boolean {
+function containsMonth(
+  { year, start_month: first, end_month: last }: RebateYear,
+  today: Day,
+): boolean {
   if (year === undefined || first === undefined || last === undefined) return false;
   const thisYear = Number(today.slice(0, 4));
   const month = Number(today.slice(5, 7));
@@ -37,10 +40,20 @@ export function currentQuarter<Q extends Pick<Quarter, 'start_date' | 'end_date'
 ): Q | undefined {
   const begun = quarters.filter(({ start_date: start }) => start !== undefined && start <= today);
   const isNow = ({ end_date: end }: Q) => end !== undefined && today <= end;
-  return (
-    begun.find(isNow) ??
-    begun.toSorted((a, b) => (a.start_date ?? '').localeCompare(b.start_date ?? '')).at(-1)
-  );
+  return begun.find(isNow) ?? inOrder(begun).at(-1);
+}
+
+/** The next quarter that has not begun. */
+export function nextQuarter<Q extends Pick<Quarter, 'start_date'>>(
+  quarters: readonly Q[],
+  today: Day,
+): Q | undefined {
+  const ahead = quarters.filter(({ start_date: start }) => start !== undefined && start > today);
+  return inOrder(ahead)[0];
+}
+
+function inOrder<Q extends Pick<Quarter, 'start_date'>>(quarters: readonly Q[]): Q[] {
+  return quarters.toSorted((a, b) => (a.start_date ?? '').localeCompare(b.start_date ?? ''));
 }
 
 /** Progress of a vertical, in rupees. A target that is not set and an unknown amount are `undefined`. */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { m } from '#messages';
 import { type Day } from '#src/api/contract/days.ts';
-import { achievedOf, currentQuarter } from '#src/api/contract/rebate-years.ts';
+import { achievedOf, currentQuarter, nextQuarter } from '#src/api/contract/rebate-years.ts';
 import { type Rebate } from '#src/api/contract/rebates.schema.ts';
 import { errorTextOf } from '#src/api/error-text.ts';
 import { Alert } from '#src/ui/alert.tsx';
@@ -29,7 +29,7 @@ export function RebateItem({
   isOpen: boolean;
 }) {
   const { api } = useRouteContext({ from: '__root__' });
-  const quarter = currentQuarter(rebate.rebate_program, today);
+  const quarter = currentQuarter(rebate.rebate_program, today) ?? nextQuarter(rebate.rebate_program, today);
   const achieved = useQuery({
     ...claimQueries.ofQuarter(api, String(quarter?.id)),
     enabled: isOpen && quarter !== undefined,
