@@ -269,3 +269,33 @@ test.each([
   );
   await expectAccessible(page);
 });
+
+test('a programme that has ended is open without being called current, until the current one arrives', async () => {
+  let isThere = false;
+  await page.route('**/api/partner/programs/rebate', async (route) => {
+    const response = await fetchAnswer(route);
+    const data = itemsOf(at(await response.json(), 'data'));
+    await route.fulfill({ json: { success: true, data: isThere ? data : data.slice(2) } });
+  });
+  await signIn(page, 't2@demo.example', { address: '/rebate-programs' });
+  const items = page.getByRole('button', { name: /^Growth Rebate/ });
+  const open = () =>
+    items.evaluateAll((all) => all.map((one) => one.getAttribute('aria-expanded') === 'true'));
+  await expect.poll(open).toEqual([true]);
+  expect(await items.first().textContent()).not.toContain('Current');
+
+  isThere = true;
+  const comeBack = async (inMs: number) => {
+    await page.clock.setFixedTime(Date.now() + inMs);
+    const asked = page.waitForResponse('**/api/partner/programs/rebate');
+    await page.evaluate(() => globalThis.dispatchEvent(new Event('visibilitychange')));
+    await asked;
+  };
+  await comeBack(60_000);
+  await expect.poll(open).toEqual([false, true, false]);
+  expect(await items.nth(1).textContent()).toContain('Current');
+  // What the partner has closed stays closed.
+  await items.nth(1).click();
+  await comeBack(120_000);
+  await expect.poll(open).toEqual([false, false, false]);
+});

@@ -18,7 +18,8 @@ export function isFuture({ agreement_start_date: start }: RebateYear, today: Day
   return start !== undefined && start > today;
 }
 
-function containsMonth(
+/** Whether today is in its months. */
+export function containsMonth(
   { year, start_month: first, end_month: last }: RebateYear,
   today: Day,
 ): boolean {

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
 import { m } from '#messages';
-import { currentRebate, isFuture } from '#src/api/contract/rebate-years.ts';
+import { containsMonth, currentRebate, isFuture } from '#src/api/contract/rebate-years.ts';
 import { type Rebate } from '#src/api/contract/rebates.schema.ts';
 import { Accordion } from '#src/ui/accordion.tsx';
 import { Badge } from '#src/ui/badge.tsx';
@@ -20,7 +20,9 @@ export function RebatesScreen() {
   const { data: rebates } = useSuspenseQuery(rebateQueries.list(api));
   const today = useToday();
   const current = currentRebate(rebates, today);
-  const [openKey, setOpenKey] = useState(current && String(current.id));
+  /** `null`: the partner has closed it. Until a press, the current one is open, also if it comes later. */
+  const [chosen, setChosen] = useState<string | null>();
+  const openKey = chosen === undefined ? current && String(current.id) : (chosen ?? undefined);
   if (rebates.length === 0) {
     return (
       <EmptyState
@@ -34,13 +36,19 @@ export function RebatesScreen() {
   return (
     <Accordion
       openKey={openKey}
-      onOpen={setOpenKey}
+      onOpen={(key) => setChosen(key ?? null)}
       items={rebates.map((rebate) => {
         const isDisabled = isFuture(rebate, today);
         return {
           key: String(rebate.id),
           title: rebate.title,
-          note: <Note rebate={rebate} isCurrent={rebate === current} isDisabled={isDisabled} />,
+          note: (
+            <Note
+              rebate={rebate}
+              isCurrent={rebate === current && containsMonth(rebate, today)}
+              isDisabled={isDisabled}
+            />
+          ),
           isDisabled,
           content: <RebateItem rebate={rebate} today={today} isOpen={openKey === String(rebate.id)} />,
         };
