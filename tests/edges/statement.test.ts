@@ -9,7 +9,7 @@ import { at, itemsOf } from '../json.ts';
 import { pdfText } from '../pdf-text.ts';
 import { expectAccessible } from '../journeys/axe.ts';
 import { answerOddly } from '../journeys/odd-api.ts';
-import { COMPANION_ONLY, setUpJourneys, signIn } from '../journeys/portal.ts';
+import { COMPANION_ONLY, holdBack, setUpJourneys, signIn } from '../journeys/portal.ts';
 import { expectKept } from '../journeys/worker.ts';
 
 /** The statement of a financial year, on the screen, as CSV and as PDF. */
@@ -110,6 +110,43 @@ test('programmes that fail do not keep it loading, and Retry gets what was missi
   for (const address of failing) await page.unroute(address);
   await page.getByRole('button', { name: 'Retry' }).click();
   await page.getByText(/^Not complete\./).waitFor({ state: 'detached' });
+  await isComplete();
+});
+
+test('redemptions are asked for anew whenever the claims are, so that both are of one time', async () => {
+  await signIn(page, PARTNER, STATEMENT);
+  await isComplete();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.clock.setFixedTime(Date.now() + 60_000);
+  await page.evaluate(() => globalThis.dispatchEvent(new Event('visibilitychange')));
+  await expect.poll(() => asked).toContain('/api/partner/claims/scheme/1');
+  await expect.poll(() => asked).toContain('/api/partner/transactions/scheme/1');
+});
+
+test('a list of programmes that is still coming is not called lost, nor the year empty', async () => {
+  const letGo = await holdBack(page, '**/api/partner/claims/rebate');
+  await page.route('**/api/partner/claims/scheme', (route) =>
+    route.fulfill({ json: { success: true, data: [] } }),
+  );
+  await signIn(page, PARTNER, STATEMENT);
+  await page.getByText(/^Getting the claims of all programmes/).waitFor();
+  expect(await page.getByText('could not be loaded').count()).toBe(0);
+  expect(await page.getByText('No claims in this year').count()).toBe(0);
+  letGo();
+  await isComplete();
+});
+
+test('Retry asks for the lists when all of them have failed', async () => {
+  const lists = /\/api\/partner\/claims\/(?:scheme|rebate)$/;
+  await page.route(lists, (route) =>
+    route.fulfill({ status: 404, json: { success: false, error: 'Moved.' } }),
+  );
+  await signIn(page, PARTNER, STATEMENT);
+  const retry = page.getByRole('button', { name: 'Retry' });
+  await retry.waitFor();
+  await page.unroute(lists);
+  await retry.click();
   await isComplete();
 });
 

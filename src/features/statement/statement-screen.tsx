@@ -36,17 +36,18 @@ interface StatementScreenProps {
 
 /** /statement: a financial year's claims, approvals, redemptions, balances and targets. */
 export function StatementScreen({ year, onYear }: StatementScreenProps) {
-  const { statement, years, holder, isListed, error, progress, isComing, retry } = useStatement(year);
+  const { statement, years, holder, isListed, isListLost, error, progress, isComing, retry } =
+    useStatement(year);
   if (!statement)
     return error ? (
-      <FailureAlert error={error} />
+      <FailureAlert error={error} onRetry={retry} />
     ) : (
       <div role="status" aria-label={m.loading()}>
         <Skeleton shape="picture" />
       </div>
     );
-  const lacks = reservations(statement, isListed);
-  const mayRetry = !isComing && (progress.done < progress.all || error !== null);
+  const lacks = reservations(statement, !isListLost);
+  const mayRetry = progress.done < progress.all || error !== null;
   return (
     <div className={layout['sections']}>
       <div className={`${layout['screenOnly']} ${layout['stack']}`}>
@@ -71,7 +72,7 @@ export function StatementScreen({ year, onYear }: StatementScreenProps) {
           tone="warning"
           action={
             mayRetry && (
-              <Button variant="secondary" onPress={retry}>
+              <Button variant="secondary" isPending={isComing} onPress={retry}>
                 {m.retry()}
               </Button>
             )

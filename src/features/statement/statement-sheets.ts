@@ -147,7 +147,7 @@ function pointSheet(programmes: readonly ProgrammeStatement[]): Sheet {
               text(title),
               points(own.earned),
               own.redeemed
-                ? sum('points', own.redeemed, own.transactions.filter(isCounted).length)
+                ? sum('points', own.redeemed, own.transactions.filter(isCounted).length + own.undated)
                 : points(undefined),
               points(own.balance),
             ],

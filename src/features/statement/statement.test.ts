@@ -3,6 +3,7 @@ import { type Claim } from '#src/api/contract/claims.schema.ts';
 import { type SchemeTransactions, type Transaction } from '#src/api/contract/rewards.schema.ts';
 import { texts } from '#src/messages/generated/hi.js';
 import { translation } from '#src/messages/translation.ts';
+import { cellText, statementSheets } from './statement-sheets.ts';
 import { type Holder, statementCsv, statementPaper } from './statement-paper.ts';
 import {
   type ProgrammeAnswers,
@@ -74,7 +75,8 @@ function scheme(claims: Claim[], figures: SchemeFigures = {}): ProgrammeAnswers 
     title: 'Scheme',
     claims: { program, claims },
     transactions: 'transactions' in figures && figures.transactions === undefined ? undefined : answer,
-    answeredAt: 1000,
+    claimsAt: 1000,
+    transactionsAt: 1500,
   };
 }
 function quarter(
@@ -104,7 +106,8 @@ function quarter(
     title: 'Quarter',
     claims: { program, claims },
     transactions: undefined,
-    answeredAt: 2000,
+    claimsAt: 2000,
+    transactionsAt: 0,
   };
 }
 const outcomes = (programme: ProgrammeStatement | undefined) =>
@@ -245,13 +248,64 @@ test('a quarter without claims is in the year of its days, and in no other', () 
   expect(statementOf([quarter([])], '2025-26').programmes).toHaveLength(0);
 });
 
+test('a quarter whose answer has no days is in the year of its days in the list', () => {
+  const answer = quarter([]);
+  const undated: ProgrammeAnswers = {
+    ...answer,
+    claims: answer.claims && {
+      ...answer.claims,
+      program: { ...answer.claims.program, targets: [], start_date: undefined, end_date: undefined },
+    },
+  };
+  const listed = { start_date: '2026-04-01', end_date: '2026-06-30' } as const;
+  const inYear = (year: string) => statementOf([{ ...undated, listed }], year).programmes.length;
+  expect([inYear('2026-27'), inYear('2025-26')]).toEqual([1, 0]);
+  expect(statementOf([undated], '2026-27').programmes).toHaveLength(0);
+});
+
+test.each<[string, Transaction[], string]>([
+  ['alone', [transaction({ created_at: undefined })], 'not known'],
+  [
+    'beside one with a day',
+    [transaction(), transaction({ created_at: '2026/06/05 10:00:00' })],
+    '300 pts and 1 not known',
+  ],
+  ['rejected', [transaction({ created_at: undefined, status: 'rejected' })], '0 pts'],
+])('a redemption without a day is not counted as nothing: %s', (_, transactions, told) => {
+  const statement = statementOf([scheme([claim()], { earned: 1000, transactions })], YEAR);
+  const points = statementSheets(statement).find(({ key }) => key === 'points');
+  expect(points?.rows[0]?.map(cellText)[2]).toBe(told);
+});
+
+test.each<[string, number, number, object]>([
+  ['of one time', 1_000_000, 1_000_000 + 240_000, off(-100)],
+  ['of two times', 1_000_000, 1_000_000 + 360_000, UNKNOWN],
+])('claims, redemptions and totals %s', (_, claimsAt, laterAt, outcome) => {
+  const answer = {
+    ...scheme([claim()], { earned: 1000, balance: 600, listedBalance: 700, transactions: [transaction()] }),
+    claimsAt,
+    transactionsAt: laterAt,
+  };
+  const summary = { active_programs: 1, total_claims: 1, approved_claims: 1 };
+  const told = statementOf([answer], YEAR, { ...summary, total_claims: 0, answeredAt: laterAt });
+  const isOne = outcome !== UNKNOWN;
+  expect(outcomes(told.programmes[0])).toEqual({
+    earned: AGREES,
+    balance: outcome,
+    ...(isOne && { balances: off(-100) }),
+  });
+  expect(told.checks.map(outcomeOf)).toEqual(isOne ? [off(-1), AGREES] : [UNKNOWN, UNKNOWN]);
+  expect(told.asOf).toBe(claimsAt);
+});
+
 test('what is not on the device is named, and nothing is compared with it', () => {
-  const missing: ProgrammeAnswers = { ...quarter([]), title: 'Lost', claims: undefined, answeredAt: 0 };
+  const missing: ProgrammeAnswers = { ...quarter([]), title: 'Lost', claims: undefined, claimsAt: 0 };
   const halfThere = { ...scheme([claim()], { transactions: undefined }), title: 'Half' };
   const statement = statementOf([missing, halfThere], YEAR, {
     active_programs: 1,
     total_claims: 1,
     approved_claims: 1,
+    answeredAt: 2000,
   });
   expect(statement.missing).toEqual(['Lost', 'Half']);
   expect(statement.checks.map(outcomeOf)).toEqual([UNKNOWN, UNKNOWN]);
@@ -264,6 +318,7 @@ test('the dashboard’s numbers are compared with all claims', () => {
     active_programs: 1,
     total_claims: 3,
     approved_claims: 1,
+    answeredAt: 2000,
   });
   expect(checks.map(outcomeOf)).toEqual([AGREES, off(-1)]);
 });

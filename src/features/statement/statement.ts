@@ -14,9 +14,21 @@ export interface ProgrammeAnswers {
   claims: ProgramClaims | RebateClaims | undefined;
   /** Of a scheme. */
   transactions: SchemeTransactions | undefined;
-  /** When its oldest answer came, in ms since 1970; 0 without one. */
+  /** Its days in the list, in case the answer has none. */
+  listed?: { start_date?: Day | undefined; end_date?: Day | undefined } | undefined;
+  /** When the claims came, in ms since 1970; 0 without them. */
+  claimsAt: number;
+  /** As {@link claimsAt}. */
+  transactionsAt: number;
+}
+
+/** The API's totals of all programmes, and when they came. */
+export interface Summary extends DashboardSummary {
   answeredAt: number;
 }
+
+/** Answers further apart than this may differ because something happened in between. */
+const TOGETHER_MS = 5 * 60_000;
 
 /** A sum of known figures, in rupees or points, and how many figures are not known. */
 export interface Sum {
@@ -73,6 +85,8 @@ export interface ProgrammeStatement {
         /** In this year. `undefined` if the transactions are not on the device. */
         redeemed: Sum | undefined;
         transactions: readonly Transaction[];
+        /** How many redemptions have no day, and may be of this year. */
+        undated: number;
       }
     | undefined;
   checks: readonly Check[];
@@ -115,13 +129,12 @@ export function statementYears(answers: readonly ProgrammeAnswers[], today: Day)
 }
 
 /**
- * @param summary the API's totals of all programmes
  * @param isListed whether `answers` has all programmes: sums of a part cannot be compared with those totals
  */
 export function statementOf(
   answers: readonly ProgrammeAnswers[],
   year: string,
-  summary?: DashboardSummary,
+  summary?: Summary,
   isListed = true,
 ): Statement {
   const programmes = answers.flatMap((one) => {
@@ -132,13 +145,17 @@ export function statementOf(
     ({ programType, claims, transactions }) =>
       !claims || (programType === 'scheme' && transactions === undefined),
   );
-  const times = answers.map(({ answeredAt }) => answeredAt).filter((time) => time > 0);
+  const times = answers
+    .flatMap(({ claimsAt, transactionsAt }) => [claimsAt, transactionsAt])
+    .filter((time) => time > 0);
   const all = answers.flatMap(({ claims }) => claims?.claims ?? []);
+  const isComplete = isListed && answers.every(({ claims }) => claims !== undefined);
+  const isOneTime = areTogether([summary?.answeredAt ?? 0, ...answers.map(({ claimsAt }) => claimsAt)]);
   return {
     year,
     programmes,
     sums: sumsOf(programmes.flatMap(({ claims }) => claims)),
-    checks: overallChecks(all, isListed && answers.every(({ claims }) => claims !== undefined), summary),
+    checks: overallChecks(all, isComplete && isOneTime, summary),
     missing: missing.map(({ title, programId }) => title || programId),
     undated: all.filter((claim) => claimDay(claim) === undefined).length,
     asOf: times.length > 0 ? Math.min(...times) : undefined,
@@ -183,14 +200,17 @@ function approvedOf(claim: Claim): number | undefined {
 }
 
 function programmeOf(
-  { programId, title, claims: answer, transactions }: ProgrammeAnswers,
+  { programId, title, claims: answer, transactions, claimsAt, transactionsAt }: ProgrammeAnswers,
   year: string,
 ): ProgrammeStatement | undefined {
   if (!answer) return undefined;
   const claims = answer.claims.filter((claim) => isOf(year, claimDay(claim)));
   const common = { programId, title: title || answer.program.title, claims };
   if ('rewards' in answer.program) {
-    const ofYear = (transactions?.transactions ?? []).filter(({ created_at: at }) => isOf(year, dayOf(at)));
+    const all = transactions?.transactions ?? [];
+    const ofYear = all.filter(({ created_at: at }) => isOf(year, dayOf(at)));
+    const undated = all.filter((one) => isCounted(one) && dayOf(one.created_at) === undefined).length;
+    const redeemed = sumOf(ofYear.filter(isCounted).map(({ amount }) => amount));
     return {
       ...common,
       sums: sumsOf(claims),
@@ -198,10 +218,16 @@ function programmeOf(
       points: {
         earned: answer.program.total_value,
         balance: transactions?.scheme.total_available_value ?? answer.program.total_available_value,
-        redeemed: transactions && sumOf(ofYear.filter(isCounted).map(({ amount }) => amount)),
+        redeemed: transactions && { ...redeemed, unknown: redeemed.unknown + undated },
         transactions: ofYear,
+        undated,
       },
-      checks: schemeChecks(answer.program, answer.claims, transactions),
+      checks: schemeChecks(
+        answer.program,
+        answer.claims,
+        transactions,
+        areTogether([claimsAt, transactionsAt]),
+      ),
     };
   }
   const { program } = answer;
@@ -225,12 +251,13 @@ function schemeChecks(
   program: ProgramClaims['program'],
   claims: readonly Claim[],
   transactions: SchemeTransactions | undefined,
+  isOneTime: boolean,
 ): Check[] {
   const approved = sumsOf(claims).approved;
   const redeemed =
     transactions && sumOf(transactions.transactions.filter(isCounted).map(({ amount }) => amount));
   const { total_value: earned } = program;
-  const isKnown = earned !== undefined && redeemed?.unknown === 0;
+  const isKnown = isOneTime && earned !== undefined && redeemed?.unknown === 0;
   const balance = transactions?.scheme.total_available_value ?? program.total_available_value;
   const checks: Check[] = [
     { kind: 'earned', ours: ifKnown(approved), theirs: earned },
@@ -238,7 +265,7 @@ function schemeChecks(
   ];
   const other = program.total_available_value;
   // The API gives the balance in two places. Two that are the same need no line.
-  if (balance !== undefined && other !== undefined && balance !== other)
+  if (isOneTime && balance !== undefined && other !== undefined && balance !== other)
     checks.push({ kind: 'balances', ours: other, theirs: balance });
   return checks;
 }
@@ -262,14 +289,14 @@ function verticalCheck(
 
 function overallChecks(
   claims: readonly Claim[],
-  isComplete: boolean,
+  isComparable: boolean,
   summary: DashboardSummary | undefined,
 ): Check[] {
   if (!summary) return [];
   const approved = claims.filter((claim) => (claim.approved_business_volume ?? 0) > 0).length;
   return [
-    { kind: 'claims', ours: isComplete ? claims.length : undefined, theirs: summary.total_claims },
-    { kind: 'approvedClaims', ours: isComplete ? approved : undefined, theirs: summary.approved_claims },
+    { kind: 'claims', ours: isComparable ? claims.length : undefined, theirs: summary.total_claims },
+    { kind: 'approvedClaims', ours: isComparable ? approved : undefined, theirs: summary.approved_claims },
   ];
 }
 
@@ -279,15 +306,20 @@ function ifKnown({ amount, unknown }: Sum): number | undefined {
 
 /** Also one without claims, whose days reach into this year: its targets are part of the statement. */
 function isInYear(
-  { claims: answer }: ProgrammeAnswers,
+  { claims: answer, listed }: ProgrammeAnswers,
   { claims, points }: ProgrammeStatement,
   year: string,
 ): boolean {
   if (claims.length > 0 || (points?.transactions.length ?? 0) > 0) return true;
-  const { start_date: start, end_date: end } = answer?.program ?? {};
+  const start = answer?.program.start_date ?? listed?.start_date;
+  const end = answer?.program.end_date ?? listed?.end_date;
   if (start === undefined || end === undefined) return false;
   const { first, last } = financialYearDays(year);
   return start <= last && end >= first;
+}
+
+function areTogether(times: readonly number[]): boolean {
+  return Math.max(...times) - Math.min(...times) <= TOGETHER_MS;
 }
 
 function isOf(year: string, day: Day | undefined): boolean {

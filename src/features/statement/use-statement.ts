@@ -23,6 +23,8 @@ export interface StatementState {
   holder: Holder;
   /** Whether all lists of programmes are there. */
   isListed: boolean;
+  /** Whether a list of programmes that is not there could not be loaded. */
+  isListLost: boolean;
   error: Error | null;
   /** Programmes, and those of which everything is there. */
   progress: { done: number; all: number };
@@ -45,8 +47,12 @@ export function useStatement(year: string | undefined): StatementState {
     combine: (results) =>
       results.map(({ data, dataUpdatedAt }, index) => ({ programId: schemeIds[index], data, dataUpdatedAt })),
   });
+  const schemes = useQuery({ ...claimQueries.schemes(api), enabled: false });
+  const quarters = useQuery({ ...claimQueries.quarters(api), enabled: false });
+  const lists = seesRebates(user.tier) ? [schemes, quarters] : [schemes];
   const [attempt, setAttempt] = useState(0);
-  const due = [attempt, ...schemeIds].join(' ');
+  // The claims are asked anew with each list, and the redemptions with the claims: they are compared.
+  const due = [attempt, ...lists.map(({ dataUpdatedAt }) => dataUpdatedAt), ...schemeIds].join(' ');
   const [finished, setFinished] = useState('');
   useEffect(() => {
     const leaving = new AbortController();
@@ -63,36 +69,37 @@ export function useStatement(year: string | undefined): StatementState {
     return () => leaving.abort();
     // oxlint-disable-next-line react/exhaustive-deps -- `due` stands for the schemes
   }, [api, queryClient, due]);
-  const summary = useQuery(dashboardQueries.summary(api)).data;
+  const { data: totals, dataUpdatedAt: totalsAt } = useQuery(dashboardQueries.summary(api));
   const onFile = useQuery(profileQueries.profile(api, savedCache, user)).data?.profile;
-  const schemes = useQuery({ ...claimQueries.schemes(api), enabled: false }).data;
-  const quarters = useQuery({ ...claimQueries.quarters(api), enabled: false }).data;
 
   const answers = useMemo(
     () =>
       (programmes ?? []).map(({ programType, programId, title, answer, answeredAt }): ProgrammeAnswers => {
         const own = redemptions.find((one) => one.programId === programId);
         const ofScheme = programType === 'scheme' ? own : undefined;
-        const times = [answeredAt, ofScheme?.dataUpdatedAt ?? 0].filter((time) => time > 0);
+        const list = programType === 'scheme' ? schemes.data : quarters.data;
         return {
           programType,
           programId,
           title,
           claims: answer,
           transactions: ofScheme?.data,
-          answeredAt: times.length > 0 ? Math.min(...times) : 0,
+          listed: list?.find(({ id }) => String(id) === programId),
+          claimsAt: answeredAt,
+          transactionsAt: ofScheme?.dataUpdatedAt ?? 0,
         };
       }),
-    [programmes, redemptions],
+    [programmes, redemptions, schemes.data, quarters.data],
   );
   // Thousands of claims are added up anew with each answer: presses go first.
   const settled = useDeferredValue(answers);
   const years = useMemo(() => statementYears(settled, indianDay(now())), [settled, now]);
   const chosen = year ?? years[0] ?? '';
-  const isListed = schemes !== undefined && (quarters !== undefined || !seesRebates(user.tier));
+  const isListed = lists.every(({ data }) => data !== undefined);
+  const isListLost = lists.some(({ data, error: failure }) => data === undefined && failure !== null);
   const statement = useMemo(
-    () => statementOf(settled, chosen, summary, isListed),
-    [settled, chosen, summary, isListed],
+    () => statementOf(settled, chosen, totals && { ...totals, answeredAt: totalsAt }, isListed),
+    [settled, chosen, totals, totalsAt, isListed],
   );
   const progress = { done: answers.length - statement.missing.length, all: answers.length };
   return {
@@ -104,9 +111,11 @@ export function useStatement(year: string | undefined): StatementState {
       gstin: onFile?.gst_number ?? user.gst_number,
     },
     isListed,
+    isListLost,
     error,
     progress,
-    isComing: progress.done < progress.all && (isRefreshing || finished !== due),
+    isComing:
+      (!isListed && !isListLost) || (progress.done < progress.all && (isRefreshing || finished !== due)),
     retry: () => {
       retry();
       setAttempt(attempt + 1);
