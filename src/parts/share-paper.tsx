@@ -28,12 +28,20 @@ export function SharePaper({ paper, name, label }: { paper: () => Paper; name: s
   const [state, setState] = useState<State>({ step: 'idle' });
   const leaving = useRef<AbortController>(undefined);
   useEffect(() => () => leaving.current?.abort(), []);
+  const button = useRef<HTMLButtonElement>(null);
   useMakerAhead();
 
   const make = async () => {
     const stopping = new AbortController();
     leaving.current = stopping;
-    const making = (percent: number) => setState({ step: 'making', percent, stop: () => stopping.abort() });
+    const making = (percent: number) => {
+      const stop = () => {
+        stopping.abort();
+        // Stop is about to vanish.
+        button.current?.focus();
+      };
+      setState({ step: 'making', percent, stop });
+    };
     making(0);
     try {
       const { paperPdf } = await chunk(() => import('#src/paper/paper-pdf.ts'));
@@ -80,6 +88,7 @@ export function SharePaper({ paper, name, label }: { paper: () => Paper; name: s
   return (
     <>
       <Button
+        ref={button}
         icon={isShared ? <ShareIcon /> : <DownloadIcon />}
         isPending={state.step === 'making'}
         onPress={() => void (state.step === 'made' ? give(state.file) : make())}

@@ -150,6 +150,25 @@ test('Retry asks for the lists when all of them have failed', async () => {
   await isComplete();
 });
 
+test('Stop and Retry keep the place of a partner who uses a keyboard', COMPANION_ONLY, async () => {
+  const failing = '**/api/partner/claims/scheme/2';
+  await page.route(failing, (route) => route.fulfill({ status: 404, body: '' }));
+  const letGo = await holdBack(page, '**/assets/paper-pdf*.js');
+  await signIn(page, PARTNER, STATEMENT);
+  await isComplete();
+  const focused = () => page.evaluate(() => document.activeElement?.textContent);
+  await page.getByRole('button', { name: 'Download PDF' }).click();
+  await page.getByRole('button', { name: 'Stop' }).press('Enter');
+  letGo();
+  await page.getByRole('button', { name: 'Stop' }).waitFor({ state: 'detached' });
+  expect(await focused()).toBe('Download PDF');
+  const asked = page.waitForResponse(failing);
+  await page.getByRole('button', { name: 'Retry' }).press('Enter');
+  await asked;
+  await isComplete();
+  expect(await focused()).toBe('Retry');
+});
+
 test('without the list of quarters nothing is said to differ', COMPANION_ONLY, async () => {
   await page.route('**/api/partner/claims/rebate', (route) => route.fulfill({ status: 500, body: '' }));
   await signIn(page, PARTNER, STATEMENT);
