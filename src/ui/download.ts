@@ -1,9 +1,11 @@
+const REVOKE_AFTER_MS = 40_000;
+
 export function download(file: Blob, name: string): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = address;
   link.download = name;
   link.click();
-  // The browser has read the address by the next task.
-  setTimeout(() => URL.revokeObjectURL(address), 0);
+  // Safari on iPhones reads the address only once the partner has agreed to the download.
+  setTimeout(() => URL.revokeObjectURL(address), REVOKE_AFTER_MS);
 }
