@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { launchOptions } from '../../tools/chromium.ts';
 import { at, itemsOf } from '../json.ts';
 import { expectAccessible } from '../journeys/axe.ts';
-import { setUpJourneys, signIn } from '../journeys/portal.ts';
+import { isOnTop, setUpJourneys, signIn } from '../journeys/portal.ts';
 
 let page: Page;
 const journeys = setUpJourneys((visited) => {
@@ -137,6 +137,8 @@ test('the offer to install is in the menu at once, on the dashboard from the sec
   await offer('accepted');
   await card().waitFor();
   await expectAccessible(page);
+  await page.evaluate(() => scrollTo(0, 0));
+  expect(await isOnTop(card().getByRole('button', { name: 'Install' }))).toBe(true);
   await card().getByRole('button', { name: 'Install' }).click();
   expect(await wasPrompted()).toBe(true);
   await page.evaluate(() => globalThis.dispatchEvent(new Event('appinstalled')));

@@ -257,6 +257,14 @@ export function toastsOn(page: Page, text = ''): Locator {
   return page.getByRole('region', { name: 'Messages' }).getByRole('listitem').filter({ hasText: text });
 }
 
+/** Whether a press on the middle of what `locator` names reaches it. */
+export function isOnTop(locator: Locator): Promise<boolean> {
+  return locator.evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+  });
+}
+
 /** Holds the requests of these files back until the returned function is called. */
 export async function holdBack(page: Page, files: string, method?: string): Promise<() => void> {
   let release: () => void = () => undefined;
