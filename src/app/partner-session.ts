@@ -16,7 +16,7 @@ import { type SessionStore, storageIfAllowed } from '#src/device/session.ts';
 import { createSessionMirror } from '#src/device/session-mirror.ts';
 import { lateReceipts } from '#src/outbox/late-receipts.ts';
 import { createSharedInvoices } from '#src/outbox/shared-invoices.ts';
-import { clearTabStores } from '#src/device/tab-store.ts';
+import { clearTabStores, createTabStore } from '#src/device/tab-store.ts';
 import { showBadge } from '#src/push/badge.ts';
 import { chunk, chunkInTime } from '#src/pwa/chunk.ts';
 import { startInstall } from '#src/pwa/install.ts';
@@ -132,20 +132,29 @@ export function startPartnerSession({
   onWorkerMessage('NAVIGATE', ({ to }) => navigate(to));
   onLaunchedFiles((files) => void take(files));
   let token = session.get()?.accessToken;
-  let lastOwner = owner();
+  // A session may end, and the page start again, before the same partner signs in.
+  const ownerOfTab = createTabStore('owner');
+  let lastOwner = ownerOfTab.read()['id'] ?? owner();
+  /** What another partner has typed in this tab goes. */
+  const takeTab = () => {
+    const id = owner();
+    if (id === undefined) return;
+    if (id !== lastOwner) clearTabStores();
+    lastOwner = id;
+    ownerOfTab.write({ id });
+  };
+  takeTab();
   session.subscribe((source) => {
     // A new name of the user is no new session.
     const before = token;
     token = session.get()?.accessToken;
     if (token !== undefined && token === before) return;
     const mirrored = mirrorSession();
-    const ownerBefore = lastOwner;
-    lastOwner = owner() ?? lastOwner;
     push.end();
     for (const id of pushToasts) closeToast(id);
     pushToasts.clear();
     if (session.get()) {
-      if (ownerBefore !== owner()) clearTabStores();
+      takeTab();
       void mirrored.then(() => clearWorkerCache(owner()));
       void outbox.send({ urgent: 'all' });
       void push.start();
@@ -156,7 +165,7 @@ export function startPartnerSession({
     void leavePushes(mirrored, isLogOut);
     if (!isLogOut) return;
     void lastPartners.forget();
-    if (ownerBefore !== undefined) void receipts.forget(ownerBefore);
+    if (lastOwner !== undefined) void receipts.forget(lastOwner);
     // Only in one tab: another could delete the token of the partner who signs in next.
     if (source === 'here') void push.forget();
     void sharedInvoices.forget();

@@ -67,6 +67,8 @@ test(
     // After an ended session the partner signs in and is back, with the typed text.
     await page.evaluate(() => localStorage.setItem('access_token', 'over'));
     await page.reload();
+    // As when the phone has discarded the tab meanwhile.
+    await page.reload();
     await page.getByText('Your session has ended.').waitFor();
     await field('Email').fill('t3@demo.example');
     await password('Password').fill(PASSWORD);
