@@ -313,6 +313,16 @@ test('bank details: a large photo is made smaller, an upload can be cancelled an
   await toast('Saved successfully').waitFor();
   await page.reload();
   await expect.poll(() => field('Account number').inputValue()).toBe('•••• 7890');
+
+  // A number has lost the zeros it began with.
+  await page.route('**/api/partner/profile/bank-details', (route) =>
+    route.fulfill({ json: { success: true, data: { account_number: 12345678 } } }),
+  );
+  await page.goto('/profile?tab=bank');
+  await field('Account holder').fill('Sunita Sharma');
+  await page.getByRole('tabpanel').getByRole('button', { name: 'Save' }).click();
+  await expectMessage(field('Account number'), 'String must contain at least 9 character(s)');
+  await expectFocus(field('Account number'));
   await panel.getByRole('button', { name: 'Show: Account number' }).click();
   expect(await field('Account number').inputValue()).toBe('001234567890');
   await page.getByRole('img', { name: 'The cheque on file' }).waitFor();

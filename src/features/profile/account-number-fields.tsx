@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import * as v from 'valibot';
 import { m } from '#messages';
-import { withoutBlanks } from '#src/api/contract/partner-fields.ts';
+import { AccountNumber, withoutBlanks } from '#src/api/contract/partner-fields.ts';
 import { BankDetailsForm } from '#src/api/contract/profile.schema.ts';
 import { Button } from '#src/ui/button.tsx';
 import { FormTextField } from '#src/ui/form/form-text-field.tsx';
@@ -39,7 +39,9 @@ export function AccountNumberFields({
     form.setValue('account_number', number);
     form.setValue('account_number_again', number);
   };
-  if (saved !== '' && typed === saved && !isChanging)
+  // One that breaks the rule, such as without the zeros it began with, must be typed again.
+  const isValid = v.is(AccountNumber, saved);
+  if (isValid && typed === saved && !isChanging)
     return (
       <MaskedField
         label={m.bank_number()}
@@ -79,7 +81,7 @@ export function AccountNumberFields({
         enterKeyHint="next"
         normalizeOnBlur={withoutBlanks}
         suffix={
-          saved !== '' && (
+          isValid && (
             <Button
               variant="quiet"
               onPress={() => {
