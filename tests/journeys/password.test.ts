@@ -63,6 +63,10 @@ test('the second factor: six boxes that are one field; wrong, used and too many 
   await page.getByRole('button', { name: 'Back to email and password' }).click();
   await field('Email').waitFor();
   expect(await field('Email').inputValue()).toBe('2fa@demo.example');
+  // As after a change of the language.
+  await page.reload();
+  await expect.poll(() => field('Email').inputValue()).toBe('2fa@demo.example');
+  expect(await password('Password').inputValue()).toBe('');
 });
 
 test('a forgotten password: the mail, a wait of one minute that survives a reload, a link that works once', async () => {

@@ -1,5 +1,5 @@
 import { Link, useRouteContext } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { m } from '#messages';
 import { asksForCode } from '#src/api/asks-for-code.ts';
 import { Credentials } from '#src/api/contract/credentials.schema.ts';
@@ -10,10 +10,10 @@ import { Button, buttonClass } from '#src/ui/button.tsx';
 import { Form } from '#src/ui/form/form.tsx';
 import { FormPasswordField } from '#src/ui/form/form-password-field.tsx';
 import { FormTextField } from '#src/ui/form/form-text-field.tsx';
-import { usePortalForm } from '#src/ui/form/portal-form.ts';
+import { usePortalForm, watchTyped } from '#src/ui/form/portal-form.ts';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { useFirstTyped } from './use-first-typed.ts';
-import { useSignIn } from './use-sign-in.ts';
+import { typedEmail, useSignIn } from './use-sign-in.ts';
 import styles from './visitor-form.module.css';
 
 /**
@@ -33,11 +33,16 @@ export function PasswordStep({
   });
   const place = useRef<HTMLParagraphElement>(null);
   const [initial] = useState(() => {
-    const { email = before, password = '' } = firstTyped() ?? {};
-    return { email, password };
+    const { email = '', password = '' } = firstTyped() ?? {};
+    return { email: [email, before, typedEmail.read()['email']].find(Boolean) ?? '', password };
   });
   const form = usePortalForm({ schema: Credentials, initialValues: initial });
   useFirstTyped(form, initial, place);
+  useEffect(
+    () =>
+      watchTyped(form, ({ email = '' }) => (email === '' ? typedEmail.clear() : typedEmail.write({ email }))),
+    [form],
+  );
   const failure = asksForCode(signIn.error) ? undefined : signIn.error;
 
   return (

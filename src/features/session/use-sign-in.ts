@@ -4,8 +4,12 @@ import { asksForCode } from '#src/api/asks-for-code.ts';
 import { login } from '#src/api/contract/session.calls.ts';
 import { type LoginPayload } from '#src/api/contract/credentials.schema.ts';
 import { errorTextOf } from '#src/api/error-text.ts';
+import { createTabStore } from '#src/device/tab-store.ts';
 import { showToast } from '#src/ui/toast-queue.ts';
 import { useCall } from './use-call.ts';
+
+/** The email, over a reload. */
+export const typedEmail = createTabStore('sign-in');
 
 /**
  * Signs in, then opens the dashboard or the page that required it (SPEC §4 Login). Toasts report the outcome,
@@ -19,6 +23,7 @@ export function useSignIn(onRefused: (error: unknown, payload: LoginPayload) => 
     call: (payload: LoginPayload) => api.send(login, { body: payload }),
     onSuccess: async ({ user, access_token }) => {
       session.start({ user, accessToken: access_token });
+      typedEmail.clear();
       showToast({ title: m.login_done_title(), description: m.login_done_text(), tone: 'success' });
       await navigate({ href: back ?? '/dashboard', replace: true });
     },
