@@ -17,14 +17,20 @@ import { useCall } from './use-call.ts';
 import styles from './visitor-form.module.css';
 
 const RESEND_AFTER_MS = 60_000;
+/** A request that is older is over: a reload begins anew. */
+const RECENT_MS = 30 * 60_000;
 /** The last request of this tab, so that a reload does not shorten the wait. */
 const asked = createTabStore('forgot-password');
 
 /** /forgot-password (SPEC §2, §4): requests the mail, again after a minute at the earliest. */
 export function ForgotPasswordScreen() {
   const { api, now } = useRouteContext({ from: '__root__' });
-  const [last, setLast] = useState(() => asked.read());
-  const secondsLeft = useSecondsLeft(() => Number(last['at'] ?? 0) + RESEND_AFTER_MS - now().getTime());
+  const [last, setLast] = useState(() => recent(asked.read(), now().getTime()));
+  const secondsLeft = useSecondsLeft(() => {
+    const left = Number(last['at'] ?? 0) + RESEND_AFTER_MS - now().getTime();
+    // Only a clock that was set back leaves more.
+    return left > RESEND_AFTER_MS ? 0 : left;
+  });
   const form = usePortalForm({
     schema: ForgotPasswordPayload,
     initialValues: { email: last['email'] ?? '' },
@@ -80,4 +86,10 @@ export function ForgotPasswordScreen() {
       </Link>
     </Form>
   );
+}
+
+/** Without the time of a request that is over, or that a wrong clock has put into the future. */
+function recent({ at, ...rest }: Record<string, string>, now: number): Record<string, string> {
+  const age = now - Number(at);
+  return at !== undefined && age >= 0 && age <= RECENT_MS ? { ...rest, at } : rest;
 }
