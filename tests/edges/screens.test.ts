@@ -193,6 +193,12 @@ test('My Claims: the first scheme is chosen, Select Scheme changes the address, 
 });
 
 test('a screen whose data fails to load says so, and Retry loads it', async () => {
+  let isFeedBroken = true;
+  await page.route('**/api/partner/notifications', (route) =>
+    isFeedBroken
+      ? route.fulfill({ status: 429, json: { success: false, error: 'Too many calls.' } })
+      : route.continue(),
+  );
   await signIn(page, 't3@demo.example');
   let isBroken = true;
   await page.route('**/api/partner/programs/1', (route) =>
@@ -209,6 +215,14 @@ test('a screen whose data fails to load says so, and Retry loads it', async () =
   isBroken = false;
   await page.getByRole('button', { name: 'Retry' }).click();
   await page.getByRole('heading', { name: 'Wi-Fi 7 Power Play' }).waitFor();
+
+  await page.goto('/notifications');
+  await page.getByRole('alert').filter({ hasText: 'Too many calls.' }).waitFor();
+  expect(await page.getByText('Nothing new').count()).toBe(0);
+  isFeedBroken = false;
+  // Not by Retry: the feed is also asked by itself.
+  await page.reload();
+  await page.getByRole('article').first().waitFor();
 });
 
 test('an unknown address shows that it does not exist, with a link to the home page', async () => {

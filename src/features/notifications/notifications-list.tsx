@@ -6,6 +6,7 @@ import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { formatDay } from '#src/ui/format.ts';
 import { BellIcon, CheckIcon } from '#src/ui/icon.tsx';
+import { FailureAlert } from '#src/parts/failure.tsx';
 import { NextStep } from '#src/parts/next-step.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { type Notice, type NoticeDay, byDay } from './notices.ts';
@@ -14,7 +15,7 @@ import styles from './notifications-list.module.css';
 import { useNotices } from './use-notices.ts';
 
 export function NotificationsList() {
-  const { notices, unread, isPending, markRead, markAllRead } = useNotices();
+  const { notices, unread, isPending, error, refetch, markRead, markAllRead } = useNotices();
   const firstHeading = useRef<HTMLHeadingElement>(null);
   return (
     <>
@@ -35,7 +36,8 @@ export function NotificationsList() {
         </div>
       )}
       {isPending && <Skeleton shape="card" />}
-      {!isPending && notices.length === 0 && (
+      {error && <FailureAlert error={error} onRetry={() => void refetch()} />}
+      {!isPending && !error && notices.length === 0 && (
         <EmptyState
           icon={<BellIcon />}
           title={m.notifications_none_title()}

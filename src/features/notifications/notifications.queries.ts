@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { ApiError } from '#src/api/api-error.ts';
 import { type ApiClient } from '#src/api/client.ts';
+import { isMissingCall } from '#src/api/missing-call.ts';
 import { notifications } from '#src/api/contract/notifications.calls.ts';
 import { type NotificationFeed } from '#src/api/contract/notifications.schema.ts';
 
@@ -13,11 +13,9 @@ export const notificationQueries = {
         try {
           return await api.send(notifications, { signal });
         } catch (error) {
-          const isMissing =
-            error instanceof ApiError && (error.kind === 'refused' || error.kind === 'unreadable');
           // An API that has answered before has a feed: this answer is not its own.
           const hasFeed = client.getQueryData<NotificationFeed | null>(queryKey);
-          if (isMissing && !hasFeed) return null;
+          if (isMissingCall(error) && !hasFeed) return null;
           throw error;
         }
       },

@@ -12,7 +12,7 @@ import { notificationQueries } from './notifications.queries.ts';
 export function useNotices() {
   const { inbox, user } = useRouteContext({ from: '/_signed-in' });
   const owner = String(user.id);
-  const { data: feed, isPending } = useFeed();
+  const { data: feed, isPending, error, refetch } = useFeed();
   const read = useCallback(() => inbox.read(owner), [inbox, owner]);
   const stored = useStored(inbox.subscribe, read);
   const notices = useMemo(() => noticesOf(feed, stored ?? EMPTY_INBOX), [feed, stored]);
@@ -27,6 +27,9 @@ export function useNotices() {
     unreported: stored?.unreported ?? EMPTY_INBOX.unreported,
     /** Nothing is known yet from the device or from the API. */
     isPending: notices.length === 0 && (isPending || stored === undefined),
+    /** Why nothing is known from the API. */
+    error: feed === undefined ? error : null,
+    refetch,
     markRead: (ids: readonly string[]) => inbox.markRead(owner, ids, Date.now()),
     markAllRead: () =>
       inbox.markRead(
