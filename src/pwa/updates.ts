@@ -111,6 +111,7 @@ export async function checkForUpdate(): Promise<UpdateCheck> {
     const release = await readRelease();
     if (!registration) return 'unkept';
     await registration.update();
+    lookForWaiting();
     const isOther = release !== undefined && release.version !== import.meta.env.VITE_APP_VERSION;
     return isOther || state !== 'current' || registration.installing || registration.waiting
       ? 'found'
@@ -118,6 +119,11 @@ export async function checkForUpdate(): Promise<UpdateCheck> {
   } catch {
     return 'unreached';
   }
+}
+
+/** Offers it no more until this page starts again, the partner asks, or another version comes. */
+export function postponeUpdate(): void {
+  changeTo('current');
 }
 
 export function applyUpdate(): void {

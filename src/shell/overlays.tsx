@@ -6,8 +6,9 @@ import { UpdatePrompt } from './update-prompt.tsx';
 export function Overlays() {
   return (
     <>
-      <ToastRegion />
-      <UpdatePrompt />
+      <ToastRegion>
+        <UpdatePrompt />
+      </ToastRegion>
       <Question />
     </>
   );

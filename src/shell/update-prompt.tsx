@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import { m } from '#messages';
-import { applyUpdate, updates } from '#src/pwa/updates.ts';
+import { applyUpdate, postponeUpdate, updates } from '#src/pwa/updates.ts';
 import { Button } from '#src/ui/button.tsx';
+import { CloseIcon } from '#src/ui/icon.tsx';
 import layout from '#src/ui/layout.module.css';
 import styles from './update-prompt.module.css';
 
@@ -10,7 +11,7 @@ export function UpdatePrompt() {
   const state = useSyncExternalStore(updates.subscribe, updates.get);
   const news = useNews();
   return (
-    <div role="status" className={`${layout['screenOnly']} ${styles['place']}`}>
+    <div role="status" className={styles['place']}>
       {state !== 'current' && (
         <div className={`${layout['raised']} ${styles['prompt']}`}>
           <span className={styles['words']}>
@@ -20,6 +21,9 @@ export function UpdatePrompt() {
           <Button isPending={state === 'activating'} onPress={applyUpdate}>
             {m.update_reload()}
           </Button>
+          {state !== 'activating' && (
+            <Button icon={<CloseIcon />} aria-label={m.ui_close()} onPress={postponeUpdate} />
+          )}
         </div>
       )}
     </div>

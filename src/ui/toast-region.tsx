@@ -1,4 +1,4 @@
-import { type PointerEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type PointerEvent, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { m } from '#messages';
 import { Button } from './button.tsx';
 import { AlertIcon, CheckIcon, CloseIcon, InfoIcon } from './icon.tsx';
@@ -10,8 +10,8 @@ import styles from './toast-region.module.css';
 const SWIPE_PX = 50;
 const ICONS = { info: InfoIcon, success: CheckIcon, danger: AlertIcon };
 
-/** Where toasts appear. It stays mounted, so that screen readers announce new toasts. */
-export function ToastRegion() {
+/** Where toasts appear, and `children` under them. It stays mounted, so that screen readers announce new toasts. */
+export function ToastRegion({ children }: { children: ReactNode }) {
   const toasts = useSyncExternalStore(toastQueue.subscribe, toastQueue.get);
   const [isPaused, setPaused] = useState(false);
   return (
@@ -43,6 +43,7 @@ export function ToastRegion() {
           />
         ))}
       </ol>
+      {children}
     </section>
   );
 }

@@ -2,7 +2,7 @@ import { type Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from './axe.ts';
 import { type NextBuild, buildNext } from './deploy.ts';
-import { setUpJourneys, signIn } from './portal.ts';
+import { isOnTop, setUpJourneys, signIn } from './portal.ts';
 import { expectKept } from './worker.ts';
 
 const NEWS = 'Rewards can be compared side by side.';
@@ -90,6 +90,18 @@ test('the Support page checks for a new version; the prompt says what is new and
   await prompt().waitFor();
   await page.getByText(NEWS).waitFor();
   await expectAccessible(page);
+  const links = await page.getByRole('navigation').getByRole('link').filter({ visible: true }).all();
+  expect(links.length).toBeGreaterThan(3);
+  for (const link of links) expect(await isOnTop(link)).toBe(true);
+  const close = page.getByRole('button', { name: 'Close' });
+  await close.click();
+  await expect.poll(() => prompt().count()).toBe(0);
+  await check.click();
+  await prompt().waitFor();
+  await page.goto('/profile');
+  await prompt().waitFor();
+  expect(await isOnTop(page.getByRole('button', { name: 'Save' }))).toBe(true);
+  await openSupport();
   const loads = countLoads();
   await page.getByRole('button', { name: 'Reload' }).click();
   await page.getByRole('link', { name: '1800 000 000' }).waitFor();
