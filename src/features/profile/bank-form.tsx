@@ -50,17 +50,18 @@ export function BankForm({ onFile }: { onFile: BankDetails | null }) {
   const [isUploading, setUploading] = useState(false);
   const { withCode, question } = useCode(user.email);
   const save = useSave<BankDetailsForm>({
-    send: ({ account_number, ...details }) =>
-      withCode((code) =>
+    send: ({ account_number, ...details }) => {
+      unsaved.onSent();
+      return withCode((code) =>
         api.send(saveBankDetails, {
           body: { ...details, account_number: accountNumberToSend(account_number), ...code },
         }),
-      ),
+      );
+    },
     look: async () => editable((await api.send(bankDetails, {})) ?? null),
     before: editable(onFile),
     onSaved: (details) => {
-      form.reset(typedTwice(details));
-      unsaved.clear();
+      unsaved.onSaved(typedTwice(editable(details)));
       queryClient.setQueryData(profileQueries.bankDetails(api).queryKey, details);
     },
     onFailed: (error) => showToast({ ...failureText(error), tone: 'danger' }),

@@ -57,14 +57,17 @@ export function ProfileForm({ onFile }: { onFile: ProfileOnFile }) {
   const unsaved = useUnsaved(form, `profile:${user.id}`, editable(profile));
   const { withCode, question } = useCode(profile.email ?? user.email);
   const save = useSave<Edited>({
-    send: (edited) =>
-      withCode((code) => api.send(saveProfile, { body: { ...profilePayload(edited, profile), ...code } })),
+    send: (edited) => {
+      unsaved.onSent();
+      return withCode((code) =>
+        api.send(saveProfile, { body: { ...profilePayload(edited, profile), ...code } }),
+      );
+    },
     look: () => api.send(profileCall, {}),
     before: profile,
     onSaved: ({ password: _, ...edited }) => {
       const next = v.parse(Profile, { ...profile, ...edited });
-      form.reset(editable(next));
-      unsaved.clear();
+      unsaved.onSaved(editable(next));
       session.rename(edited.name);
       queryClient.setQueryData(profileQueries.profile(api, savedCache, user).queryKey, {
         profile: next,

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { m } from '#messages';
 import { createTabStore } from '#src/device/tab-store.ts';
@@ -16,29 +16,51 @@ export function useUnsaved<Values>(
   form: PortalForm<Values, unknown>,
   name: string,
   saved: Readonly<Record<string, string>>,
-): { clear: () => void } {
+) {
   const [typed] = useState(() => createTabStore(name));
+  const onFile = useRef(saved);
+  const shown = useRef<Record<string, string>>({});
+  const sent = useRef<Record<string, string>>({});
   const changes = useRef<Record<string, string>>(undefined);
+  const keep = useCallback(
+    (texts: Record<string, string>) => {
+      const changed = Object.entries(texts).filter(([field, text]) => text !== onFile.current[field]);
+      changes.current = Object.fromEntries(changed);
+      const { password: _, ...kept } = changes.current;
+      if (Object.keys(kept).length === 0) typed.clear();
+      else typed.write(kept);
+    },
+    [typed],
+  );
   const savedText = JSON.stringify(saved);
-  const shownText = useRef(savedText);
   useEffect(() => {
-    const onFile = v.parse(Texts, savedText);
-    if (shownText.current !== savedText && form.isDirty())
+    if (JSON.stringify(onFile.current) !== savedText && form.isDirty())
       showToast({
         tone: 'info',
         title: m.form_changed_elsewhere(),
         description: m.form_changed_elsewhere_text(),
       });
-    shownText.current = savedText;
-    form.reset(onFile);
-    for (const [field, value] of Object.entries(changes.current ?? typed.read())) form.putText(field, value);
-    return watchTyped(form, (values) => {
-      const changed = Object.entries(values).filter(([field, value]) => value !== onFile[field]);
-      changes.current = Object.fromEntries(changed);
-      const { password: _, ...kept } = changes.current;
-      if (Object.keys(kept).length === 0) typed.clear();
-      else typed.write(kept);
+    onFile.current = v.parse(Texts, savedText);
+    form.reset(onFile.current);
+    for (const [field, text] of Object.entries(changes.current ?? typed.read())) form.putText(field, text);
+    return watchTyped(form, (texts) => {
+      shown.current = texts;
+      keep(texts);
     });
-  }, [form, typed, savedText]);
-  return typed;
+  }, [form, typed, keep, savedText]);
+  return {
+    clear: typed.clear,
+    /** Call it when the form is sent. */
+    onSent: () => {
+      sent.current = shown.current;
+    },
+    /** Call it once `next` is saved. What was typed since the form was sent stays, even after the screen was left. */
+    onSaved: (next: Readonly<Record<string, string>>) => {
+      const later = Object.entries(shown.current).filter(([field, text]) => text !== sent.current[field]);
+      onFile.current = next;
+      form.reset(next);
+      for (const [field, text] of later) form.putText(field, text);
+      keep(Object.fromEntries(later));
+    },
+  };
 }

@@ -1,0 +1,126 @@
+import { type Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { fetchAnswer } from '../fetch-answer.ts';
+import { noisyPng } from '../png.ts';
+import { accountPage } from './account-page.ts';
+import { COMPANION_ONLY, PASSWORD, setUpJourneys, signIn } from './portal.ts';
+
+let page: Page;
+setUpJourneys((visited) => {
+  page = visited;
+});
+const { toast, field, password } = accountPage(() => page);
+const smallPicture = { name: 'cheque.png', mimeType: 'image/png', buffer: noisyPng(32) };
+
+/** Presses Save, and holds the call back until the returned function is called. */
+async function holdSave(): Promise<() => void> {
+  let letGo = () => undefined as void;
+  const isHeld = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route('**/api/partner/profile', async (route) => {
+    if (route.request().method() === 'POST') await isHeld;
+    await route.continue();
+  });
+  const sent = page.waitForRequest(
+    (request) => request.method() === 'POST' && request.url().endsWith('/partner/profile'),
+  );
+  await page.getByRole('tabpanel', { name: 'Profile' }).getByRole('button', { name: 'Save' }).click();
+  await sent;
+  return letGo;
+}
+
+test('what is typed while a profile is being saved stays, still to be saved', COMPANION_ONLY, async () => {
+  await signIn(page, 't1@demo.example', { address: '/profile' });
+  await field('City').waitFor();
+  const before = await field('City').inputValue();
+  await field('City').fill('Nashik');
+  const letGo = await holdSave();
+  await field('City').fill(before);
+  await field('Organization').fill('Kulkarni Networks');
+  letGo();
+  await toast('Saved successfully').waitFor();
+  const typed = async () => [await field('City').inputValue(), await field('Organization').inputValue()];
+  expect(await typed()).toEqual([before, 'Kulkarni Networks']);
+  expect(await toast('This was changed elsewhere').count()).toBe(0);
+  await page.reload();
+  await expect.poll(typed).toEqual([before, 'Kulkarni Networks']);
+  await page.getByRole('tabpanel').getByRole('button', { name: 'Save' }).click();
+  await toast('Saved successfully').waitFor();
+});
+
+test(
+  'leaving a profile while it is being saved asks nothing, keeps later changes, and the next screen shows the result',
+  COMPANION_ONLY,
+  async () => {
+    await signIn(page, 't3@demo.example', { address: '/profile' });
+    await field('City').fill('Ajmer');
+    const letGo = await holdSave();
+    await field('Organization').fill('Sharma Networks');
+    await page.getByRole('main').getByRole('link', { name: 'Home' }).click();
+    await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+    expect(await page.getByRole('alertdialog').count()).toBe(0);
+    letGo();
+    await toast('Saved successfully').waitFor();
+    await page.goto('/profile');
+    await expect.poll(() => field('City').inputValue()).toBe('Ajmer');
+    expect(await field('Organization').inputValue()).toBe('Sharma Networks');
+  },
+);
+
+test(
+  'a save that is answered after its partner has logged out changes nothing for the next partner',
+  COMPANION_ONLY,
+  async () => {
+    await signIn(page, 't2@demo.example', { address: '/profile' });
+    let letGo = () => undefined as void;
+    const isHeld = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    let answered = 0;
+    await page.route('**/api/partner/profile{,/bank-details}', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue();
+      const response = await fetchAnswer(route);
+      answered += 1;
+      await isHeld;
+      return route.fulfill({ response });
+    });
+    await field('Name').fill('Another Name');
+    await page.getByRole('tabpanel').getByRole('button', { name: 'Save' }).click();
+    await expect.poll(() => answered).toBe(1);
+    await page.getByRole('tab', { name: 'Bank Details' }).click();
+    await field('Account holder').fill('Another Name');
+    await field('Account number').fill('998877665544');
+    await field('Account number again').fill('998877665544');
+    await field('IFSC code').fill('SBIN0001234');
+    await page.getByLabel('Cancelled cheque').setInputFiles(smallPicture);
+    await page.getByRole('img', { name: 'Preview of cheque.png' }).waitFor();
+    await expect.poll(() => page.getByRole('progressbar').count()).toBe(0);
+    await page.getByRole('tabpanel').getByRole('button', { name: 'Save' }).click();
+    await expect.poll(() => answered).toBe(2);
+
+    await page.getByRole('button', { name: 'Account' }).click();
+    await page.getByRole('menuitem', { name: 'Log out' }).click();
+    await field('Email').fill('t1@demo.example');
+    await password('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+    const finished = ['/profile', '/bank-details'].map((end) =>
+      page.waitForEvent(
+        'requestfinished',
+        (request) => request.url().endsWith(end) && request.method() === 'POST',
+      ),
+    );
+    letGo();
+    await Promise.all(finished);
+    await page.getByRole('button', { name: 'Account' }).click();
+    await page.getByRole('menuitem', { name: 'Profile' }).waitFor();
+    expect(await page.getByText('Meera Kulkarni').count()).toBe(1);
+    await page.getByRole('menuitem', { name: 'Profile' }).click();
+    await expect.poll(() => field('Name').inputValue()).toBe('Meera Kulkarni');
+    await page.getByRole('tab', { name: 'Bank Details' }).click();
+    await field('Account holder').waitFor();
+    expect(await field('Account holder').inputValue()).toBe('');
+    expect(await toast('Saved successfully').count()).toBe(0);
+  },
+);
