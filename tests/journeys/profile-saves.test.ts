@@ -49,6 +49,24 @@ test('what is typed while a profile is being saved stays, still to be saved', CO
   await toast('Saved successfully').waitFor();
 });
 
+test('Back on the question for a code asks first, and says that nothing was saved', async () => {
+  await signIn(page, 't3@demo.example');
+  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('menuitem', { name: 'Profile' }).click();
+  await page.route('**/api/partner/profile', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ json: { success: false, error: '2FA_ENABLED' } })
+      : route.continue(),
+  );
+  await field('City').fill('Kota');
+  await page.getByRole('tabpanel', { name: 'Profile' }).getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('dialog', { name: 'Confirm with a code' }).waitFor();
+  await page.evaluate(() => history.back());
+  await page.getByRole('button', { name: 'Leave without saving' }).click();
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+  await toast('Nothing was saved: no code was entered.').waitFor();
+});
+
 test(
   'leaving a profile while it is being saved asks nothing, keeps later changes, and the next screen shows the result',
   COMPANION_ONLY,

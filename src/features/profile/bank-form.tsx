@@ -48,7 +48,7 @@ export function BankForm({ onFile }: { onFile: BankDetails | null }) {
   const isDirty = useIsDirty(form);
   const unsaved = useUnsaved(form, `bank:${user.id}`, typedTwice(editable(onFile)));
   const [isUploading, setUploading] = useState(false);
-  const { withCode, question } = useCode(user.email);
+  const { withCode, question, isAsking } = useCode(user.email);
   const save = useSave<BankDetailsForm>({
     send: ({ account_number, ...details }) => {
       unsaved.onSent();
@@ -116,7 +116,7 @@ export function BankForm({ onFile }: { onFile: BankDetails | null }) {
       <LeaveGuard
         isDirty={isDirty || isUploading}
         // A save in progress does not block leaving: its toast also shows on the next screen.
-        isFree={() => save.isPending || session.get() === undefined}
+        isFree={() => (save.isPending && !isAsking) || session.get() === undefined}
         onLeave={unsaved.clear}
       />
     </Form>

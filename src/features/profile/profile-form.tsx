@@ -55,7 +55,7 @@ export function ProfileForm({ onFile }: { onFile: ProfileOnFile }) {
   const form = usePortalForm({ schema: Edited, initialValues: editable(profile) });
   const isDirty = useIsDirty(form);
   const unsaved = useUnsaved(form, `profile:${user.id}`, editable(profile));
-  const { withCode, question } = useCode(profile.email ?? user.email);
+  const { withCode, question, isAsking } = useCode(profile.email ?? user.email);
   const save = useSave<Edited>({
     send: (edited) => {
       unsaved.onSent();
@@ -132,7 +132,7 @@ export function ProfileForm({ onFile }: { onFile: ProfileOnFile }) {
       <LeaveGuard
         isDirty={isDirty}
         // A save in progress does not block leaving: its toast also shows on the next screen.
-        isFree={() => save.isPending || session.get() === undefined}
+        isFree={() => (save.isPending && !isAsking) || session.get() === undefined}
         onLeave={unsaved.clear}
       />
     </Form>

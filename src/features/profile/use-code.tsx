@@ -1,4 +1,4 @@
-import { type ReactNode, type SubmitEvent, useState } from 'react';
+import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { m } from '#messages';
 import { ApiError } from '#src/api/api-error.ts';
 import { asksForCode } from '#src/api/asks-for-code.ts';
@@ -21,11 +21,22 @@ export function useCode(email: string): {
   /** Sends, and repeats with new codes. @throws ApiError `cancelled` if the partner gives no code. */
   withCode: <T>(send: (code: { code?: string }) => Promise<T>) => Promise<T>;
   question: ReactNode;
+  isAsking: boolean;
 } {
   const [question, setQuestion] = useState<Question>();
+  // Whoever has left the screen gives no code, also if the API asks only then.
+  const isHere = useRef(true);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
+  useEffect(() => () => question?.answer(undefined), [question]);
   const ask = (wrong: number, problem: string | undefined) =>
     new Promise<string | undefined>((answer) => {
-      setQuestion({ wrong, problem, answer });
+      if (isHere.current) setQuestion({ wrong, problem, answer });
+      else answer(undefined);
     });
 
   return {
@@ -48,6 +59,7 @@ export function useCode(email: string): {
       }
     },
     question: question && <CodeQuestion key={question.wrong} email={email} question={question} />,
+    isAsking: question !== undefined,
   };
 }
 
