@@ -31,6 +31,11 @@ test.each([
   // A label over its value, as in tables.
   ['Invoice No. Dated\nTI/88 12-Oct-26', 'TI/88'],
   ['Invoice No:\nTI/89', 'TI/89'],
+  ['Tax Invoice No.\nTI/90', 'TI/90'],
+  // Below a label that ends its line may stand what belongs to the column before.
+  ['Order No. Invoice No.\nPO-77 TI/88', undefined],
+  ['TARANG DISTRIBUTORS Invoice No.\n4th Floor, Nehru Place TI/88', undefined],
+  ['Acme Invoice No. Dated\n12, MG Road TI/88 12-Oct-26', undefined],
   // Nothing that is no number.
   ['Invoice No: Original', undefined],
   ['Invoice No: 27AAPFU0939F1ZV', undefined],
@@ -55,6 +60,11 @@ test.each([
   ['Due Date: 12/11/2026', undefined],
   ['Ack Date 11/10/2026\nDate 12/10/2026', '2026-10-12'],
   ['Date: 01/01/2026\nInvoice Date: 12/10/2026', '2026-10-12'],
+  ['Invoice Date: 12/10/2026 Ack Date: 2026-10-13', '2026-10-12'],
+  ['Invoice Date: 2026-10-12 Due Date: 13/11/2026', '2026-10-12'],
+  ['Date of Supply: 14/10/2026\nDate: 12/10/2026', '2026-10-12'],
+  ['Date & Time of Supply: 14/10/2026\nDate: 12/10/2026', '2026-10-12'],
+  ['Date of Invoice: 12/10/2026', '2026-10-12'],
   ['Date: 31/02/2026', undefined],
   ['Date: 12/13/2026', undefined],
   ['12/10/2026', undefined],
@@ -70,6 +80,11 @@ test.each([
   ['Total taxable value 44,500', undefined],
   ['Total tax 8,010', undefined],
   ['Total: nil', undefined],
+  // No account or telephone.
+  ['Bank A/c No: 30123456789 Grand Total 1,18,000.00', 118_000],
+  ['A/c 30123456 Grand Total 1,18,000.00', 118_000],
+  ['Total 44,500.00 Phone 9876543210', 44_500],
+  ['Grand Total 123456789.00', 123_456_789],
   ['Grand Total 9999999999999999999', undefined],
   ['Grand Total 1', 1],
   ['Grand Total 0', undefined],
@@ -92,6 +107,12 @@ test.each([
   ['Grand Total Rs. 500/-', 500],
 ])('the total in %j is %j', (text, total) => {
   expect(suggestFields(text.split('\n')).total).toBe(total);
+});
+
+test('a line that would keep the expressions busy for hours does not', () => {
+  const spaces = ' '.repeat(20_000);
+  const line = `Invoice No${spaces}&`;
+  expect(suggestFields([line, `Invoice No:${spaces}TI/88`])).toEqual({ number: 'TI/88' });
 });
 
 test('a GSTIN with a wrong check character is not suggested', () => {

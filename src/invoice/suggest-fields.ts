@@ -12,8 +12,12 @@ export interface SuggestedFields {
   readonly buyerGstin?: string;
 }
 
+/** No label or amount is longer. Of a line of any length, some expressions below would never come to an end. */
+const MOST_OF_LINE = 500;
+
 /** Reads the lines of an invoice from top to bottom. */
-export function suggestFields(lines: readonly string[]): SuggestedFields {
+export function suggestFields(text: readonly string[]): SuggestedFields {
+  const lines = text.map((line) => line.replaceAll(/\s+/g, ' ').slice(0, MOST_OF_LINE));
   const number = numberIn(lines);
   const date = dateIn(lines);
   const total = totalIn(lines);
@@ -32,7 +36,11 @@ const NUMBER = '([A-Z0-9][A-Z0-9/._-]{0,15})(?![A-Z0-9/._-])';
 // Not the number of an e-way bill.
 const LABEL = '(?<!way[\\s-]*)\\b(?:invoice|inv|bill)\\b\\.?\\s*(?:no\\b|number\\b|num\\b|#)\\s*\\.?';
 const LABELLED_NUMBER = new RegExp(`${LABEL}\\s*[:#-]*\\s*${NUMBER}`, 'i');
-const LABEL_ALONE = new RegExp(`${LABEL}\\s*[:#-]*\\s*(?:$|(?:invoice|bill)?\\s*dated?\\b)`, 'i');
+// At the start of its line: else what stands below may belong to another column.
+const LABEL_ALONE = new RegExp(
+  `^\\s*(?:tax\\s+)?${LABEL}\\s*[:#-]*\\s*(?:$|(?:invoice|bill)?\\s*dated?\\b)`,
+  'i',
+);
 const FIRST_WORD = new RegExp(`^\\s*${NUMBER}`, 'i');
 
 function numberIn(lines: readonly string[]): string | undefined {
@@ -52,6 +60,7 @@ const isNumber = (text: string) =>
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const OTHER_DATE =
   /\b(?:due|ack|acknowledg\w*|order|p\.?o\.?|delivery|dispatch|despatch|e-?way|supply|lr|challan|print\w*)\b/i;
+const DATE_OF = /^\S+(?: (?:&|and) time)? of \S+/i;
 const DATE_LABELS = [/\b(?:invoice|inv|bill)\.?\s*(?:date|dt)\b|\bdated\b/i, /\bdate\b/i];
 
 /** The date beside its label or under it: an invoice has many. */
@@ -61,7 +70,8 @@ function dateIn(lines: readonly string[]): Day | undefined {
       const at = line.search(label);
       if (at < 0) continue;
       const rest = line.slice(at);
-      const isOther = OTHER_DATE.test(line.slice(Math.max(0, at - 18), at));
+      const [of = ''] = DATE_OF.exec(rest) ?? [];
+      const isOther = OTHER_DATE.test(line.slice(Math.max(0, at - 18), at) + of);
       const day = isOther
         ? undefined
         : (dayIn(rest) ?? (/\d/.test(rest) ? undefined : dayIn(lines[index + 1] ?? '')));
@@ -72,13 +82,14 @@ function dateIn(lines: readonly string[]): Day | undefined {
 
 /** The first day in a text, as India writes it: `12/10/2026`, `12.10.26`, `12-Oct-2026`, `2026-10-12`. */
 function dayIn(text: string): Day | undefined {
-  const iso = /\b(\d{4})-(\d{2})-(\d{2})\b/.exec(text);
-  if (iso) return dayOf(iso[0]);
-  const [found, date = '', month = '', year = ''] =
+  const iso = /\b\d{4}-\d{2}-\d{2}\b/.exec(text);
+  const written =
     /(?<![\d/.-])(\d{1,2})(?:st|nd|rd|th)?[\s/.,-]{1,2}(\d{1,2}|[a-z]{3,9})[\s/.,'-]{1,2}(\d{4}|\d{2})(?![\d/-])/i.exec(
       text,
-    ) ?? [];
-  if (found === undefined) return undefined;
+    );
+  if (iso && !(written && written.index < iso.index)) return dayOf(iso[0]);
+  if (!written) return undefined;
+  const [, date = '', month = '', year = ''] = written;
   const named = MONTHS.indexOf(month.slice(0, 3).toLowerCase()) + 1;
   const number = /^\d/.test(month) ? month : String(named);
   const full = year.length === 2 ? `20${year}` : year;
@@ -100,14 +111,17 @@ const TOTAL_LABELS = [
   /\b(?:net|total)\s+(?:amount\s+)?(?:payable|amount|value)\b|\bamount\s+payable\b/i,
   /^\s*total\b(?!.*\b(?:tax|gst|qty|quantity|discount)\b)/i,
 ];
+/** Of an account or a telephone. */
+const LONG_NUMBER = /^\d{9,}$/;
 const WITHOUT_TAX = /\b(?:taxable|before\s+tax|in\s+words)\b/i;
 
 /** The largest amount at the surest label: other columns of the line are smaller. Unknown if that is no total. */
 function totalIn(lines: readonly string[]): number | undefined {
   for (const label of TOTAL_LABELS) {
     const [largest] = lines
-      .filter((line) => label.test(line) && !WITHOUT_TAX.test(line))
-      .flatMap(amountsIn)
+      .filter((line) => !WITHOUT_TAX.test(line))
+      // What stands before the label belongs to another column.
+      .flatMap((line) => amountsIn(line.slice(label.exec(line)?.index ?? line.length)))
       .filter((amount) => Math.abs(amount) <= MOST_TOTAL)
       .toSorted((a, b) => Math.abs(b) - Math.abs(a));
     if (largest !== undefined) return knownTotal(largest);
@@ -116,7 +130,8 @@ function totalIn(lines: readonly string[]): number | undefined {
 }
 
 function amountsIn(line: string): number[] {
-  return [...line.matchAll(AMOUNT)].map(([, before, within, digits = '']) => {
+  return [...line.matchAll(AMOUNT)].flatMap(([, before, within, digits = '']) => {
+    if (LONG_NUMBER.test(digits)) return [];
     const amount = Number(digits.replaceAll(',', ''));
     return (before ?? within) === undefined ? amount : -amount;
   });
