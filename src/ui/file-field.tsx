@@ -38,6 +38,8 @@ export interface FileFieldProps extends FieldWords {
   rule: UploadRule;
   value: File | undefined;
   onChange: (file: File | undefined) => void;
+  /** The file was taken out of the field, and no other came. */
+  onRemove?: (() => void) | undefined;
   /** The share that is uploaded, from 0 to 1; left out when no upload is running. */
   progress?: number | undefined;
   onCancel?: (() => void) | undefined;
@@ -63,6 +65,7 @@ export function FileField({
   rule,
   value,
   onChange,
+  onRemove,
   progress,
   onCancel,
   preview,
@@ -137,6 +140,7 @@ export function FileField({
     stop();
     setRefused(undefined);
     onChange(undefined);
+    onRemove?.();
     input.current?.focus();
   };
 

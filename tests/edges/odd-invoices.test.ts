@@ -4,6 +4,7 @@ import { type Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { eInvoiceCode, newRegistrar } from '../e-invoice.ts';
 import { eInvoicePicture, pixelsOf } from '../e-invoice-pictures.ts';
+import { textPdf } from '#server/seed/text-pdf.ts';
 import { pdfFile } from '../pdf.ts';
 import { inkPng } from '../png.ts';
 import { claimForm, today } from '../journeys/claim-form.ts';
@@ -57,6 +58,46 @@ test('the code of a file is forgotten as soon as another file takes its place', 
   const posted = page.waitForRequest('**/api/partner/claims/scheme/1');
   await form.submit.click();
   expect((await posted).postDataJSON()).not.toHaveProperty('e_invoice');
+});
+
+test('number and date that were filled in go with their file, and what was typed stays', async () => {
+  await signIn(page, 't3@demo.example', { address: FORM });
+  const { invoice, invoiceNumber } = claimForm(page);
+  const date = () => page.getByRole('spinbutton').first().textContent();
+  const remove = (name: string) => page.getByRole('button', { name: `Remove ${name}` }).click();
+  const bill = pdfFile(textPdf(['Bill', 'Invoice No: TEXT/1', `Invoice Date: ${DAY}`]));
+  await invoice.setInputFiles(bill);
+  await expect.poll(() => invoiceNumber.inputValue()).toBe('TEXT/1');
+  await expect.poll(date).toMatch(/^\d/);
+  await invoice.setInputFiles({ ...pdfFile(), name: 'plain.pdf' });
+  await expect.poll(() => invoiceNumber.inputValue()).toBe('');
+  expect(await date()).not.toMatch(/^\d/);
+  await invoice.setInputFiles(bill);
+  await expect.poll(() => invoiceNumber.inputValue()).toBe('TEXT/1');
+  await remove('bill.pdf');
+  await expect.poll(() => invoiceNumber.inputValue()).toBe('');
+  await page.getByText('Suggested from the text').waitFor({ state: 'detached' });
+
+  // It is removed while the keys are awaited that its code is checked with.
+  let answer = () => undefined as void;
+  await page.route('**/einvoice-keys.json', async (route) => {
+    await new Promise<void>((resolve) => (answer = resolve));
+    await route.fulfill({ json: { keys: [] } });
+  });
+  const asked = page.waitForRequest('**/einvoice-keys.json');
+  const answered = page.waitForResponse('**/einvoice-keys.json');
+  await invoice.setInputFiles([photo(await pictureOf('GONE/1'))]);
+  await asked;
+  await remove('photo.pdf');
+  answer();
+  await answered;
+  await invoiceNumber.fill('TYPED/1');
+  await invoice.setInputFiles(bill);
+  await page.getByRole('button', { name: 'Use TEXT/1' }).waitFor();
+  expect(await date()).toMatch(/^\d/);
+  await remove('bill.pdf');
+  await expect.poll(date).not.toMatch(/^\d/);
+  expect(await invoiceNumber.inputValue()).toBe('TYPED/1');
 });
 
 test('the code of a picture with a transparent ground is read', async () => {

@@ -56,6 +56,7 @@ interface ClaimFieldsProps {
   begun: MakeFile | undefined;
   /** The pages of the PDF were changed. A stable function. */
   onMade: (pdf: File) => void;
+  onRemove: () => void;
 }
 
 /**
@@ -73,6 +74,7 @@ export const ClaimFields = memo(function ClaimFields({
   toPdf,
   begun,
   onMade,
+  onRemove,
 }: ClaimFieldsProps) {
   const tools = useMemo(() => pageTools(toPdf, onMade), [toPdf, onMade]);
   const canShowTerms = useCanShowTerms();
@@ -137,6 +139,7 @@ export const ClaimFields = memo(function ClaimFields({
           description={m.claim_invoice_hint()}
           rule={UPLOAD_RULES.invoices}
           progress={progress}
+          onRemove={onRemove}
           takes="pages"
           toFile={(files, options) => toPdf(files.map(pageOf), options)}
           begun={begun}

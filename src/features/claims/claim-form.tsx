@@ -268,6 +268,7 @@ export function ClaimForm({
           toPdf={chosen.toPdf}
           begun={chosen.begun}
           onMade={code.readMade}
+          onRemove={code.forget}
         />
       </div>
       <div className={`${layout['surface']} ${layout['side']}`}>

@@ -1,12 +1,11 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { isInvoiceNumber } from '#src/api/contract/claims.schema.ts';
 import { UPLOAD_RULES } from '#src/api/contract/uploads.ts';
 import { type Reading } from '#src/invoice/invoice-reader.ts';
 import { isPicture } from '#src/parts/is-picture.ts';
 import { chunk } from '#src/pwa/chunk.ts';
 import { type PortalForm } from '#src/ui/form/portal-form.ts';
 import { type ClaimValues } from './claim-form.schema.ts';
-import { fieldFacts } from './field-facts.ts';
+import { type FactField, type FieldFacts, fieldFacts } from './field-facts.ts';
 import { claimChecks } from './load-checks.ts';
 import { type ReadingTrouble } from './reading-trouble.ts';
 import { type ReaderAsked } from './reader-offer.tsx';
@@ -15,7 +14,7 @@ import { type PagesToPdf } from './use-chosen-files.ts';
 
 /**
  * What the claim's invoice says of itself: its e-invoice code, or its text. Number and date are filled in, where
- * nothing was typed.
+ * nothing was typed, and go with their file.
  * @param first the code of the opened draft
  */
 export function useInvoiceCode(form: PortalForm<ClaimValues, unknown>, first: string | undefined) {
@@ -25,31 +24,50 @@ export function useInvoiceCode(form: PortalForm<ClaimValues, unknown>, first: st
   /** The partner decides whether the reader is loaded over a metered connection. */
   const [asked, setAsked] = useState<ReaderAsked>();
   const reading = useRef<Underway>(undefined);
-
-  useEffect(() => {
-    let isHere = true;
-    void judge(eInvoice).then((judged) => isHere && setCode(judged));
-    return () => {
-      isHere = false;
-    };
-  }, [eInvoice]);
-  useEffect(
-    () => () => {
-      reading.current?.controller.abort();
-      reading.current = undefined;
-    },
-    [],
-  );
-
-  const take = useCallback(
-    async (read: Said) => {
-      setSaid(read);
-      const { number, date } = (await judge(read.eInvoice))?.invoice ?? read.suggested ?? {};
-      if (number !== undefined && isInvoiceNumber(number)) form.fill('invoice_number', number, '');
-      if (date !== undefined) form.fill('invoice_date', date, '');
+  /** What was filled in last; empty where something was typed. */
+  const filled = useRef(textsOf(undefined));
+  const fill = useCallback(
+    (facts: FieldFacts | undefined) => {
+      const said = textsOf(facts);
+      for (const name of ['invoice_number', 'invoice_date'] as const)
+        if (!form.fill(name, said[name], filled.current[name])) said[name] = '';
+      filled.current = said;
     },
     [form],
   );
+
+  useEffect(() => {
+    let isHere = true;
+    void judge(eInvoice).then((judged) => {
+      if (!isHere) return;
+      setCode(judged);
+      if (judged && eInvoice === first) filled.current = textsOf(fieldFacts(judged.invoice, undefined));
+    });
+    return () => {
+      isHere = false;
+    };
+  }, [eInvoice, first]);
+  const stop = useCallback(() => {
+    reading.current?.controller.abort();
+    reading.current = undefined;
+  }, []);
+  useEffect(() => stop, [stop]);
+
+  const take = useCallback(
+    async (read: Said, signal: AbortSignal) => {
+      setSaid(read);
+      const facts = fieldFacts((await judge(read.eInvoice))?.invoice, read.suggested);
+      if (!signal.aborted) fill(facts);
+    },
+    [fill],
+  );
+  /** The file is gone, and with it what it said. */
+  const forget = useCallback(() => {
+    stop();
+    setAsked(undefined);
+    setSaid(NOTHING);
+    fill(undefined);
+  }, [fill, stop]);
   /**
    * Reads files of one invoice, once it is clear what that loads. Nothing waits for it.
    * @param isUsed whether they become the claim's PDF: else what they say is dropped
@@ -80,7 +98,7 @@ export function useInvoiceCode(form: PortalForm<ClaimValues, unknown>, first: st
       const goOn = async (files: readonly File[]): Promise<void> => {
         const found = await readInvoiceIn(files, signal);
         if (!(await isUsed) || signal.aborted) return;
-        await take(found);
+        await take(found, signal);
         if (found.isMissing === true) offer(files, undefined);
         else if (found.eInvoice !== undefined) {
           const { hasOtherInvoice } = await chunk(() => import('#src/invoice/invoice-reader.ts'));
@@ -106,7 +124,7 @@ export function useInvoiceCode(form: PortalForm<ClaimValues, unknown>, first: st
           return;
         }
         if (!(await isUsed) || signal.aborted) return;
-        await take(NOTHING);
+        await take(NOTHING, signal);
         if (!signal.aborted) offer(files, bytes);
       };
       begin().catch(warn);
@@ -120,10 +138,9 @@ export function useInvoiceCode(form: PortalForm<ClaimValues, unknown>, first: st
       const made = fittingPdf(pages, UPLOAD_RULES.invoices, options);
       if (scanned !== undefined) {
         const result = await made;
-        if (!result.file) return result;
-        reading.current?.controller.abort();
-        reading.current = undefined;
-        await take({ eInvoice: scanned, otherCode: undefined });
+        if (!result.file || options.signal.aborted) return result;
+        stop();
+        await take({ eInvoice: scanned, otherCode: undefined }, options.signal);
         return result;
       }
       const files = pages.map(({ picture }) => picture);
@@ -139,7 +156,7 @@ export function useInvoiceCode(form: PortalForm<ClaimValues, unknown>, first: st
       read(filesOf, isUsed);
       return made;
     },
-    [read, take],
+    [read, take, stop],
   );
   /** Reads the photos of a PDF whose pages were changed: the page with the code may be new, or gone. */
   const readMade = useCallback(
@@ -160,6 +177,7 @@ export function useInvoiceCode(form: PortalForm<ClaimValues, unknown>, first: st
     asked,
     toPdf,
     readMade,
+    forget,
   };
 }
 
@@ -169,6 +187,11 @@ interface Underway {
   readonly filesOf: () => Promise<readonly File[]>;
   readonly isUsed: Promise<boolean>;
 }
+
+const textsOf = ({ invoice_number = '', invoice_date = '' }: Partial<Record<FactField, string>> = {}) => ({
+  invoice_number,
+  invoice_date,
+});
 
 async function judge(text: string | undefined): Promise<JudgedCode | undefined> {
   return text === undefined ? undefined : (await claimChecks()).judgeCode(text);

@@ -50,8 +50,8 @@ export interface PortalForm<Values, Output = Values> {
    * second of two passwords, their messages follow.
    */
   change(name: string, value: FieldValue): void;
-  /** Sets the value if the field is empty or still holds `former`. */
-  fill(name: FieldName<Values, string>, value: string, former: string): void;
+  /** Sets the value if the field is empty or still holds `former`. @returns whether it did */
+  fill(name: FieldName<Values, string>, value: string, former: string): boolean;
   setValue(name: FieldName<Values, string>, value: string): void;
   /** Restores the saved value of a field. Ignores fields that the form does not have. */
   putText(name: string, value: string): void;
@@ -122,7 +122,9 @@ export function usePortalForm<Values, Output>(options: {
       },
       fill(name: string, value, former) {
         const current = getValue(store, name, ANY);
-        if (current === '' || current === former) setValue(store, name, value, { shouldFocus: false });
+        const mayFill = current === '' || current === former;
+        if (mayFill && current !== value) setValue(store, name, value, { shouldFocus: false });
+        return mayFill;
       },
       setValue: (name: string, value) => setValue(store, name, value, { shouldFocus: false }),
       putText(name, value) {
