@@ -27,6 +27,7 @@ export async function bytesToAskFor(files: readonly File[]): Promise<number> {
 
 async function areKept(...addresses: readonly string[]): Promise<boolean> {
   if (!('caches' in globalThis)) return false;
-  const kept = await Promise.all(addresses.map(keptFile));
+  // Where the browser blocks them, nothing is kept.
+  const kept = await Promise.all(addresses.map(keptFile)).catch(() => [undefined]);
   return kept.every((file) => file !== undefined);
 }

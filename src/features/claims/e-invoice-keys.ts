@@ -9,15 +9,21 @@ const NONE: EInvoiceKeys = { keys: [] };
 
 /** The registries' keys beside the portal, as they are or, without a network, as they last were. */
 export async function loadKeys(): Promise<EInvoiceKeys> {
-  const cache = 'caches' in globalThis ? await caches.open(CACHE) : undefined;
-  try {
-    const response = await inTime(fetch(ADDRESS, { cache: 'no-cache' }), PATIENCE_MS);
+  // A browser that blocks it, or a full device, still has the keys of the network.
+  const cache = 'caches' in globalThis ? await caches.open(CACHE).catch(() => undefined) : undefined;
+  const fetchKeys = async () => {
+    const response = await fetch(ADDRESS, { cache: 'no-cache' });
     const copy = response.clone();
     const keys = v.parse(EInvoiceKeys, await response.json());
-    await cache?.put(ADDRESS, copy);
+    cache
+      ?.put(ADDRESS, copy)
+      .catch((error: unknown) => console.warn('The keys for e-invoices are not kept:', error));
     return keys;
+  };
+  try {
+    return await inTime(fetchKeys(), PATIENCE_MS);
   } catch (error) {
-    const kept = await cache?.match(ADDRESS);
+    const kept = await cache?.match(ADDRESS).catch(() => undefined);
     if (!kept) console.warn('There are no keys to check e-invoices with:', error);
     return kept ? v.parse(v.fallback(EInvoiceKeys, NONE), await kept.json()) : NONE;
   }
