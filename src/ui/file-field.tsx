@@ -50,7 +50,7 @@ export interface FileFieldProps extends FieldWords {
   takes: 'picture' | 'pages';
   /** Judges what was chosen, and makes the file of it. */
   toFile: ToFile;
-  /** A making that was cut off, by a reload for example. It goes on when the field appears. */
+  /** A making from outside the field, such as one that a reload has cut off. It is begun once. */
   begun?: MakeFile | undefined;
 }
 
@@ -108,6 +108,8 @@ export function FileField({
     const { signal } = (latest.current = new AbortController());
     const onProgress = (share: number) => !signal.aborted && setMaking(share);
     if (isOfPages) onProgress(0);
+    // It may have been begun from elsewhere on the screen.
+    input.current?.scrollIntoView({ block: 'nearest' });
     try {
       const { file, problem, mayRetry } = await makeFile({ signal, onProgress });
       // A task of its own: what made the file and what shows it would hold a cheap phone up together.
@@ -120,7 +122,11 @@ export function FileField({
       // What was chosen before a refused file is no worse for it.
       else if (cutOff && !retry) void make(cutOff);
     } catch (error) {
-      if (!signal.aborted) throw error;
+      if (signal.aborted) return;
+      console.warn('No file could be made:', error);
+      underway.current = undefined;
+      const problem = isOfPages ? m.pages_failed() : m.ui_file_unreadable();
+      setRefused({ problem, besides: value, retry: () => void make(makeFile) });
     } finally {
       if (!signal.aborted) setMaking(undefined);
     }
@@ -131,11 +137,11 @@ export function FileField({
     underway.current = undefined;
     setMaking(undefined);
   }
-  const goOn = useEffectEvent(() => begun && void make(begun));
+  const begin = useEffectEvent((makeFile: MakeFile) => void make(makeFile));
   useEffect(() => {
-    goOn();
-    return () => latest.current?.abort(LEFT);
-  }, []);
+    if (begun) begin(begun);
+  }, [begun]);
+  useEffect(() => () => latest.current?.abort(LEFT), []);
   const remove = () => {
     stop();
     setRefused(undefined);
@@ -208,7 +214,12 @@ export function FileField({
         </PickButton>
       </div>
       {preview}
-      {value && tools?.(value, { onChange, make: (makeFile) => void make(makeFile) })}
+      {value && (
+        // What is being made now would take the place of what they make, or the other way round.
+        <div className={styles['tools']} inert={making !== undefined}>
+          {tools?.(value, { onChange, make: (makeFile) => void make(makeFile) })}
+        </div>
+      )}
       {making !== undefined && (
         <div className={styles['upload']}>
           <progress value={making} max={1} aria-label={m.ui_file_making()} />

@@ -1,3 +1,5 @@
+import { readFile, readdir } from 'node:fs/promises';
+import path from 'node:path';
 import { type Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { eInvoiceCode, newRegistrar } from '../e-invoice.ts';
@@ -12,7 +14,7 @@ import { inDatabase } from '../journeys/worker.ts';
 const FORM = '/claims/1/scheme/submit';
 
 let page: Page;
-setUpJourneys((visited) => {
+const journeys = setUpJourneys((visited) => {
   page = visited;
 });
 
@@ -97,6 +99,8 @@ test('a form that is left while a page is added goes on when it is opened again'
   await (await camera).setFiles([photo('two.jpg')]);
   await making().waitFor();
   await expectChosenKept('two.jpg');
+  // The pages without the photo would take the place of those with it, or the other way round.
+  await page.locator('[inert]').getByText('Show the page').waitFor();
   await page.getByRole('link', { name: 'Back' }).click();
   await page.getByRole('link', { name: 'Submit Claim' }).waitFor();
   await letGo();
@@ -203,6 +207,42 @@ test('a PDF that is chosen while photos become one takes their place, and stays'
   await page.getByText('Draft saved').waitFor();
   expect(await page.getByText('in another tab').count()).toBe(0);
   await page.reload();
+  await page.getByText('bill.pdf').waitFor();
+});
+
+test('of what is chosen in the scanner and in the field, the latest becomes the PDF', async () => {
+  await signIn(page, 't3@demo.example', { address: FORM });
+  await holdWorkers();
+  const { invoice } = claimForm(page);
+  const chooseInScanner = async (file: ReturnType<typeof photo>) => {
+    const opener = page.getByRole('button', { name: 'Scan an invoice' });
+    await opener.click();
+    await page.getByRole('dialog').locator('input[type=file]').setInputFiles(file);
+  };
+  await chooseInScanner(photo('one.jpg'));
+  await making().waitFor();
+  await invoice.setInputFiles(pdfFile());
+  await page.getByText('bill.pdf').waitFor();
+  expect(await making().count()).toBe(0);
+  await invoice.setInputFiles(photo('two.jpg'));
+  await making().waitFor();
+  await chooseInScanner({ ...pdfFile(), name: 'other.pdf' });
+  await page.getByText('other.pdf').waitFor();
+  expect(await making().count()).toBe(0);
+});
+
+test('a PDF is not lost when what looks at it cannot be loaded', async () => {
+  await journeys.comeAgain({ serviceWorkers: 'block' });
+  const assets = path.join(journeys.files(), 'assets');
+  const scripts = (await readdir(assets)).filter((file) => file.endsWith('.js'));
+  const texts = await Promise.all(scripts.map((file) => readFile(path.join(assets, file), 'utf8')));
+  const part = scripts[texts.findIndex((text) => text.includes('No PDF could be made:'))];
+  await page.route(`**/assets/${part}`, (route) => route.abort());
+  await signIn(page, 't3@demo.example', { address: FORM });
+  await claimForm(page).invoice.setInputFiles(pdfFile());
+  await page.getByText('The PDF could not be made on this device').waitFor();
+  await page.unroute(`**/assets/${part}`);
+  await page.getByRole('button', { name: 'Retry' }).click();
   await page.getByText('bill.pdf').waitFor();
 });
 

@@ -52,7 +52,7 @@ interface ClaimFieldsProps {
   facts: FieldFacts | undefined;
   /** The PDF of what was chosen, or why there is none. */
   toPdf: PagesToPdf;
-  /** A making of the PDF that a reload has cut off. */
+  /** A making of the PDF that a reload has cut off, or of what was scanned. */
   begun: MakeFile | undefined;
   /** The pages of the PDF were changed. A stable function. */
   onMade: (pdf: File) => void;

@@ -18,6 +18,7 @@ import { useIsHere } from '#src/parts/use-is-here.ts';
 import { useReaderAhead } from '#src/parts/use-reader-ahead.ts';
 import { Alert } from '#src/ui/alert.tsx';
 import { Button } from '#src/ui/button.tsx';
+import { type MakeFile } from '#src/ui/file-field.tsx';
 import { formatTime } from '#src/ui/format.ts';
 import { Form } from '#src/ui/form/form.tsx';
 import { FormSummary } from '#src/ui/form/form-summary.tsx';
@@ -142,14 +143,8 @@ export function ClaimForm({
   );
 
   const chosen = useChosenFiles(draft, opened?.record.chosen, code.toPdf);
-  const takeScanned = useMutation({
-    mutationFn: async ([files, text]: [files: readonly File[], text: string | undefined]) => {
-      const options = { signal: new AbortController().signal, onProgress: () => undefined };
-      const { file, problem } = await chosen.toPdf(files.map(pageOf), options, text);
-      if (file) form.change('invoice', file);
-      else showToast({ tone: 'danger', title: m.pages_failed_title(), description: problem });
-    },
-  });
+  /** Makes the PDF of what was scanned. The field does it, so that the latest choice wins. */
+  const [scanned, setScanned] = useState<MakeFile>();
 
   useEffect(() => {
     if (opened?.record.fields) form.showMessages(opened.record.fields);
@@ -249,8 +244,9 @@ export function ClaimForm({
         <FormSummary />
         <div>
           <ScanButton
-            onInvoice={(files, text) => takeScanned.mutate([files, text])}
-            isPending={takeScanned.isPending}
+            onInvoice={(files, text) =>
+              setScanned(() => (options) => chosen.toPdf(files.map(pageOf), options, text))
+            }
           />
         </div>
         <Suspense>
@@ -266,7 +262,7 @@ export function ClaimForm({
           progress={progress}
           facts={code.facts}
           toPdf={chosen.toPdf}
-          begun={chosen.begun}
+          begun={scanned ?? chosen.begun}
           onMade={code.readMade}
           onRemove={code.forget}
         />

@@ -2,7 +2,6 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { UPLOAD_RULES } from '#src/api/contract/uploads.ts';
 import { type Reading } from '#src/invoice/invoice-reader.ts';
 import { isPicture } from '#src/parts/is-picture.ts';
-import { chunk } from '#src/pwa/chunk.ts';
 import { type PortalForm } from '#src/ui/form/portal-form.ts';
 import { type ClaimValues } from './claim-form.schema.ts';
 import { type FactField, type FieldFacts, fieldFacts } from './field-facts.ts';
@@ -101,7 +100,7 @@ export function useInvoiceCode(form: PortalForm<ClaimValues, unknown>, first: st
         await take(found, signal);
         if (found.isMissing === true) offer(files, undefined);
         else if (found.eInvoice !== undefined) {
-          const { hasOtherInvoice } = await chunk(() => import('#src/invoice/invoice-reader.ts'));
+          const { hasOtherInvoice } = await import('#src/invoice/invoice-reader.ts');
           if ((await hasOtherInvoice(files, found.eInvoice, { signal })) && !signal.aborted)
             setSaid({ ...found, areSeveral: true });
         }
@@ -116,7 +115,7 @@ export function useInvoiceCode(form: PortalForm<ClaimValues, unknown>, first: st
         setAsked({ bytes, load });
       };
       const begin = async () => {
-        const { bytesToAskFor } = await chunk(() => import('#src/invoice/kept-readers.ts'));
+        const { bytesToAskFor } = await import('#src/invoice/kept-readers.ts');
         const files = await filesOf();
         const bytes = await bytesToAskFor(files);
         if (bytes === 0) {
@@ -134,13 +133,15 @@ export function useInvoiceCode(form: PortalForm<ClaimValues, unknown>, first: st
   /** The PDF of what was chosen. */
   const toPdf: PagesToPdf = useCallback(
     async (pages, options, scanned) => {
-      const { fittingPdf } = await chunk(() => import('#src/parts/fitting-pdf.ts'));
+      // Not with `chunk`: it may reload the page, without what was chosen.
+      const { fittingPdf } = await import('#src/parts/fitting-pdf.ts');
       const made = fittingPdf(pages, UPLOAD_RULES.invoices, options);
       if (scanned !== undefined) {
         const result = await made;
         if (!result.file || options.signal.aborted) return result;
         stop();
-        await take({ eInvoice: scanned, otherCode: undefined }, options.signal);
+        // The PDF does not wait for what checks the code.
+        take({ eInvoice: scanned, otherCode: undefined }, options.signal).catch(warn);
         return result;
       }
       const files = pages.map(({ picture }) => picture);
@@ -162,7 +163,7 @@ export function useInvoiceCode(form: PortalForm<ClaimValues, unknown>, first: st
   const readMade = useCallback(
     (file: File) =>
       read(async () => {
-        const { pagesOf } = await chunk(() => import('#src/invoice/page-maker.ts'));
+        const { pagesOf } = await import('#src/invoice/page-maker.ts');
         return (pagesOf(file) ?? []).map(({ picture }) => picture);
       }),
     [read],
@@ -206,7 +207,7 @@ const NOTHING: Reading = { eInvoice: undefined, otherCode: undefined };
 /** Says nothing if nothing can be read here: then the form is typed. */
 async function readInvoiceIn(files: readonly File[], signal: AbortSignal): Promise<Said> {
   try {
-    const { readInvoice } = await chunk(() => import('#src/invoice/invoice-reader.ts'));
+    const { readInvoice } = await import('#src/invoice/invoice-reader.ts');
     return await readInvoice(files, { signal });
   } catch (error) {
     if (signal.aborted) return NOTHING;

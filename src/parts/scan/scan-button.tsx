@@ -10,21 +10,11 @@ const ScanIcon = /* @__PURE__ */ icon(
 const scanner = onDemand(async () => (await import('./scanner.tsx')).Scanner);
 
 /** Opens the scanner for an invoice. */
-export function ScanButton({
-  onInvoice,
-  isPending,
-}: Pick<ScannerProps, 'onInvoice'> & { isPending: boolean }) {
+export function ScanButton({ onInvoice }: Pick<ScannerProps, 'onInvoice'>) {
   const { trigger, press, Popup, popup } = useOpening(scanner);
   return (
     <>
-      <Button
-        {...trigger}
-        variant="secondary"
-        icon={<ScanIcon />}
-        aria-haspopup="dialog"
-        isPending={isPending}
-        onPress={press}
-      >
+      <Button {...trigger} variant="secondary" icon={<ScanIcon />} aria-haspopup="dialog" onPress={press}>
         {m.scan_action()}
       </Button>
       {Popup && (
