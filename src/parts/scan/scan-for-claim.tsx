@@ -1,6 +1,5 @@
 import { useNavigate, useRouteContext } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { chunk } from '#src/pwa/chunk.ts';
 import { onDemand, tellMissing, usePart } from '#src/ui/on-demand.tsx';
 
 const scanner = onDemand(async () => (await import('./scanner.tsx')).Scanner);
@@ -14,16 +13,24 @@ export function ScanForClaim() {
     scanner.load().catch(tellMissing);
   }, []);
   const keep = async (files: readonly File[], eInvoice?: string) => {
-    const { acceptShared } = await chunk(() => import('#src/outbox/accept-shared.ts'));
+    const { acceptShared } = await import('#src/outbox/accept-shared.ts');
     const href = await acceptShared(files, sharedInvoices, String(user.id), eInvoice);
     await navigate({ href, replace: true });
   };
+  const close = () => void navigate({ to: '/claims/submit', replace: true });
   return (
     Scanner && (
       // oxlint-disable-next-line react/static-components -- loaded once, the same ever after
       <Scanner
-        onInvoice={(files, eInvoice) => void keep(files, eInvoice)}
-        onClose={() => void navigate({ to: '/claims/submit', replace: true })}
+        onInvoice={(files, eInvoice) =>
+          void keep(files, eInvoice).catch((error: unknown) => {
+            console.warn('What was scanned could not be kept:', error);
+            tellMissing();
+            // The camera has stopped.
+            close();
+          })
+        }
+        onClose={close}
       />
     )
   );
