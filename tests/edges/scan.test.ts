@@ -59,6 +59,11 @@ test('a code that is no e-invoice’s is told, a picture can be chosen instead, 
   await signIn(page, 't3@demo.example', { address: '/claims/submit?scan=true' });
   await page.getByText('This QR code is for a payment').waitFor();
   await expectAccessible(page);
+  // A reader that the phone ends is told, and comes again.
+  const reader = page.workers().find((worker) => worker.url().includes('code-reader'));
+  await reader?.evaluate(() => globalThis.close());
+  await page.getByRole('dialog').getByRole('button', { name: 'Retry' }).click();
+  await page.getByText('This QR code is for a payment').waitFor();
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Choose a picture or PDF' }).click();
   await (await chooser).setFiles([await pictureOf({ DocNo: NUMBER, DocDt: '12/06/2025' })]);

@@ -79,6 +79,7 @@ export function Scanner({ onInvoice, onClose }: ScannerProps) {
           onEInvoice={(picture, eInvoice) => onInvoice([picture], eInvoice)}
           onOtherCode={setOtherCode}
           onLong={() => setLong(true)}
+          onFailed={reader.fail}
         />
       )}
       <p role="status">{saidOf(camera, reader.state, otherCode, isLong)}</p>
@@ -93,6 +94,8 @@ interface CameraPictureProps {
   onOtherCode: (text: string) => void;
   /** Nothing was read for long. */
   onLong: () => void;
+  /** No more frames are read. */
+  onFailed: () => void;
 }
 
 /** The picture of the camera, whose frames are read one after the other. */
@@ -117,7 +120,8 @@ function CameraPicture({ stream, isReading, ...handlers }: CameraPictureProps) {
     const { signal } = ending;
     const timer = setTimeout(() => latest.current.onLong(), LONG_MS);
     const look = async ({ bitmap, toPicture }: Frame) => {
-      const { eInvoice, otherCode } = await readFrame(bitmap, { signal });
+      // Without the signal, which would end the reader: a chosen file may be its next task.
+      const { eInvoice, otherCode } = await readFrame(bitmap);
       if (signal.aborted) return;
       if (otherCode !== undefined) latest.current.onOtherCode(otherCode);
       if (eInvoice === undefined) return;
@@ -128,7 +132,9 @@ function CameraPicture({ stream, isReading, ...handlers }: CameraPictureProps) {
       latest.current.onEInvoice(picture, eInvoice);
     };
     watchFrames(element, look, signal).catch((error: unknown) => {
-      if (!signal.aborted) console.warn('The scanner has stopped reading:', error);
+      if (signal.aborted) return;
+      console.warn('The scanner has stopped reading:', error);
+      latest.current.onFailed();
     });
     return () => {
       clearTimeout(timer);

@@ -7,7 +7,7 @@ import { isMetered } from '#src/network/metered.ts';
 export type ReaderState = 'starting' | 'asking' | 'loading' | 'ready' | 'unavailable';
 
 /** The code reader of this device. It is fetched at the first use, on a metered connection after a question. */
-export function useReader(): { state: ReaderState; load: () => void } {
+export function useReader(): { state: ReaderState; load: () => void; fail: () => void } {
   const [state, setState] = useState<ReaderState>('starting');
   const load = useCallback(async () => {
     setState('loading');
@@ -32,5 +32,5 @@ export function useReader(): { state: ReaderState; load: () => void } {
       isHere = false;
     };
   }, [load]);
-  return { state, load: () => void load() };
+  return { state, load: () => void load(), fail: () => setState('unavailable') };
 }
