@@ -195,6 +195,14 @@ test('bank details: a large photo is made smaller, an upload can be cancelled an
   await page.getByRole('img', { name: 'Preview of photo.jpg' }).waitFor();
   await expect.poll(() => page.getByRole('progressbar').count()).toBe(0);
 
+  // One that fails does not take the place of that one.
+  await page.route('**/api/partner/common/upload', (route) => route.abort());
+  await cheque.setInputFiles(smallPicture);
+  await page.getByRole('button', { name: 'Try again' }).waitFor();
+  await page.getByRole('button', { name: 'Remove cheque.png' }).click();
+  await page.getByRole('img', { name: 'The cheque on file' }).waitFor();
+  await page.unroute('**/api/partner/common/upload');
+
   await page.route('**/api/partner/profile/bank-details', (route) =>
     route.request().method() === 'POST' ? route.abort() : route.continue(),
   );

@@ -30,7 +30,7 @@ interface ChequeFieldProps {
 
 /** The cancelled cheque: taken or chosen, shown, shrunk if it is too large, and uploaded at once. */
 function ChequeField({ value, onChange, errorMessage, onUploading }: ChequeFieldProps) {
-  const { chosen, progress, error, start, cancel, drop } = useChequeUpload(onChange, onUploading);
+  const { chosen, progress, error, start, drop } = useChequeUpload(onChange, onUploading);
   const failure = error && errorTextOf(error);
   return (
     <>
@@ -46,7 +46,7 @@ function ChequeField({ value, onChange, errorMessage, onUploading }: ChequeField
         onChange={(file) => (file ? start(file) : drop())}
         errorMessage={errorMessage}
         progress={progress}
-        onCancel={cancel}
+        onCancel={drop}
         takes="picture"
         toFile={fittingPicture}
         preview={chosen ? <ChosenPicture file={chosen} /> : value !== '' && <SavedPicture address={value} />}
@@ -121,20 +121,17 @@ function useChequeUpload(onChange: (address: string) => void, onUploading: (isUp
     }
   };
   const drop = () => {
+    const isUploaded = progress === undefined && !error;
     stop();
     setChosen(undefined);
-    onChange('');
+    if (isUploaded) onChange('');
   };
   return {
     chosen,
     progress,
     error,
     start: (file: File) => void start(file),
-    /** Aborts the upload. A saved address stays. */
-    cancel: () => {
-      stop();
-      setChosen(undefined);
-    },
+    /** Takes the chosen file out. If it was not uploaded, or not yet, the address before it stays. */
     drop,
   };
 }
