@@ -40,7 +40,8 @@ export function faultsIn(file: File): ReadonlySet<PageFault> {
 
 /** A page as it will lie in its PDF, about 1,000 px wide. @throws TaskError `unreadable`, `too-large` or `lost` */
 export function previewPage(page: Page): Promise<Preview> {
-  return maker.run('preview', page);
+  const preview = () => maker.run('preview', page);
+  return preview().catch((error: unknown) => againIfLost(error, preview, page.picture));
 }
 export type Preview = Awaited<ReturnType<PageMaker['preview']>>;
 

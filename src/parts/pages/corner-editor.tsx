@@ -25,6 +25,12 @@ const ARROWS: Readonly<Record<string, Point>> = {
   ArrowDown: { x: 0, y: STEP },
 };
 
+async function frameIn(picture: File): Promise<NonNullable<Page['frame']>> {
+  const { bitmap, frame } = await previewPage({ picture, turns: 0 });
+  bitmap.close();
+  return frame;
+}
+
 const within = (share: number) => Math.min(1, Math.max(0, share));
 
 /**
@@ -51,7 +57,7 @@ export function CornerEditor({
   useEffect(() => {
     let isHere = true;
     const open = async () => {
-      const found = frame ?? (await previewPage({ picture, turns: 0 })).frame;
+      const found = frame ?? (await frameIn(picture));
       const { bitmap } = await previewPage({ picture, turns: 0, frame: 'whole' });
       const element = canvas.current;
       if (isHere && element) {
@@ -65,7 +71,7 @@ export function CornerEditor({
     open().catch((error: unknown) => {
       if (!isHere) return;
       console.warn('A photo cannot be shown:', error);
-      setProblem(pictureProblem(error, picture));
+      setProblem(pictureProblem(error, picture) ?? m.pages_failed());
     });
     return () => {
       isHere = false;

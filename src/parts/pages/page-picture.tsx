@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { m } from '#messages';
 import { type Preview, previewPage } from '#src/invoice/page-maker.ts';
 import { type Page } from '#src/invoice/page.ts';
 import { Alert } from '#src/ui/alert.tsx';
@@ -58,7 +59,7 @@ function usePreview(
     draw().catch((error: unknown) => {
       if (!isHere) return;
       console.warn('A page cannot be shown:', error);
-      setShown({ problem: pictureProblem(error, picture) });
+      setShown({ problem: pictureProblem(error, picture) ?? m.pages_failed() });
     });
     return () => {
       isHere = false;
