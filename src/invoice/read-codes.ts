@@ -7,7 +7,7 @@ export interface Codes {
   /** The first characters of another, if there is no e-invoice's. */
   readonly otherCode: string | undefined;
   /** There are the codes of two different e-invoices. */
-  readonly areSeveral?: boolean;
+  readonly areSeveral?: boolean | undefined;
 }
 
 export type Pixels = Pick<ImageData, 'data' | 'width' | 'height'>;

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { maybe } from '#src/api/contract/tolerant.ts';
 import { BusinessVertical } from '#src/api/contract/verticals.ts';
+import { type SuggestedFields } from '#src/invoice/suggest-fields.ts';
 import { type Message } from '#src/pwa/worker-messages.ts';
 
 /** A claim on this device: a draft, or one on its way to the API. Times are ms since 1970. */
@@ -74,6 +75,10 @@ export const ClaimRecord = v.object({
   claim: TypedClaim,
   /** The text of the invoice's e-invoice code, if one was read. */
   eInvoice: v.optional(v.string()),
+  /** Its pages hold the codes of two e-invoices. */
+  areSeveral: v.optional(v.boolean()),
+  /** What the text of its invoice seems to say, where it has no code. */
+  suggested: v.optional(v.custom<SuggestedFields>((value) => typeof value === 'object')),
   /** Product ids as the API gave them, because they are posted unchanged. */
   productIds: v.array(v.union([v.string(), v.number()])),
   /** When the partner pressed Submit. */

@@ -17,6 +17,9 @@ const LONGEST_RETRY_MS = 60_000;
 /** The part of a draft that comes from its programme. */
 export type DraftStart = Omit<Parameters<typeof newRecord>[0], 'id' | 'owner' | 'claim'>;
 
+/** What is known of the invoice once it was read. */
+const READ = ['eInvoice', 'areSeveral', 'suggested'] as const;
+
 /** In another tab: `taken` if it was submitted or discarded there, `edited` if it was only changed. */
 export type DraftLost = 'taken' | 'edited';
 
@@ -207,7 +210,7 @@ export function createDraftKeeper({
   return {
     follow(next) {
       // The code of a PDF is read after the PDF was saved.
-      const isRead = next.eInvoice !== start.eInvoice;
+      const isRead = READ.some((part) => next[part] !== start[part]);
       start = next;
       if (isRead && (record !== undefined || isDirty)) saveWithin(SAVE_AFTER_MS);
     },

@@ -12,6 +12,8 @@ const Start = v.pick(ClaimRecord, [
   'lastDay',
   'vertical',
   'eInvoice',
+  'areSeveral',
+  'suggested',
   'productIds',
   'claim',
 ]);

@@ -183,6 +183,36 @@ test('two pictures that are shared offline and signed out become one invoice of 
   await document.loadingTask.destroy();
 });
 
+test('what was read of a shared invoice is told in its form, also after a reload', async () => {
+  await signIn(page, 't3@demo.example');
+  await expectKept(page);
+  const day = today().split('-').toReversed().join('/');
+  const registrar = await newRegistrar();
+  // The first letter of one is Cyrillic: no form takes it.
+  const pages = ['\u0410NE/1', 'OTHER/1'].map(async (number, index) => ({
+    name: `${index}.jpg`,
+    mimeType: 'image/jpeg',
+    buffer: await eInvoicePicture(await eInvoiceCode(registrar, { DocNo: number, DocDt: day }), {
+      seen: 0.5,
+    }),
+  }));
+  await share(await Promise.all(pages));
+  await page.getByText('\u0410NE/1 of').waitFor();
+  await choose().click();
+  const told = page.getByText('These pages hold the codes of two e-invoices');
+  await told.waitFor();
+  expect(await claimForm(page).invoiceNumber.inputValue()).toBe('');
+  await page.reload();
+  await told.waitFor();
+
+  await share([pdf('text.pdf', textPdf(['Bill', 'Invoice No: TEXT/1', `Invoice Date: ${day}`]))]);
+  await page.getByText('The text of the PDF seems to say: TEXT/1').waitFor();
+  await choose().click();
+  await page.getByText('text.pdf').waitFor();
+  expect(await claimForm(page).invoiceNumber.inputValue()).toBe('TEXT/1');
+  await expect.poll(() => page.getByText('Suggested from the text').count()).toBe(2);
+});
+
 test.each([
   [
     'a picture of another kind',

@@ -62,6 +62,8 @@ export function ChooseProgramme({
     { id, files }: SharedInvoice,
   ): Promise<string[]> => {
     const pdfs = await Promise.all(invoicesOf(files).map(pdfOf));
+    const { code, areSeveral } = reading.state === 'read' ? reading : NOTHING;
+    const { suggested } = reading.state === 'no-code' ? reading : NOTHING;
     const ids: string[] = [];
     for (const file of pdfs) {
       const record = newRecord(
@@ -80,7 +82,9 @@ export function ChooseProgramme({
             invoice_date: facts.date,
             t1_partner: typeof fit.distributor === 'object' ? fit.distributor.id : undefined,
           }),
-          ...(reading.state === 'read' && { eInvoice: reading.code.text }),
+          eInvoice: code?.text,
+          areSeveral,
+          suggested,
         },
         now().getTime(),
       );
@@ -158,6 +162,8 @@ export function ChooseProgramme({
     </>
   );
 }
+
+const NOTHING = { code: undefined, areSeveral: undefined, suggested: undefined };
 
 class NoPdfError extends Error {
   override readonly name = 'NoPdfError';

@@ -18,7 +18,7 @@ import { useIsHere } from '#src/parts/use-is-here.ts';
 import { useReaderAhead } from '#src/parts/use-reader-ahead.ts';
 import { Alert } from '#src/ui/alert.tsx';
 import { Button } from '#src/ui/button.tsx';
-import { type MakeFile } from '#src/ui/file-field.tsx';
+import { type MakeFile, type MakingOptions } from '#src/ui/file-field.tsx';
 import { formatTime } from '#src/ui/format.ts';
 import { Form } from '#src/ui/form/form.tsx';
 import { FormSummary } from '#src/ui/form/form-summary.tsx';
@@ -116,7 +116,7 @@ export function ClaimForm({
       ? { ...withChoices(opened.record.claim, fresh, choices), invoice: opened.file }
       : fresh,
   });
-  const code = useInvoiceCode(form, opened?.record.eInvoice);
+  const code = useInvoiceCode(form, opened?.record);
   const { seller } = code;
   const { t1: t1Choices } = choices;
   const firstT1 = fresh.t1_partner;
@@ -138,6 +138,8 @@ export function ClaimForm({
       vertical,
       productIds: choices.productIds,
       eInvoice: code.said.eInvoice,
+      areSeveral: code.said.areSeveral,
+      suggested: code.said.suggested,
     },
     opened,
   );
@@ -245,7 +247,7 @@ export function ClaimForm({
         <div>
           <ScanButton
             onInvoice={(files, text) =>
-              setScanned(() => (options) => chosen.toPdf(files.map(pageOf), options, text))
+              setScanned(() => (options: MakingOptions) => chosen.toPdf(files.map(pageOf), options, text))
             }
           />
         </div>

@@ -1,9 +1,11 @@
+import { isInvoiceNumber } from '#src/api/contract/claims.schema.ts';
 import { type InvoiceFacts } from './programme-fit.ts';
 import { type SharedReading } from './use-shared-reading.ts';
 import { verticalHint } from './vertical-hint.ts';
 
 /** What a claim for the invoice begins with, and what its programme is chosen by. */
 export interface SharedFacts extends InvoiceFacts {
+  /** Only one that a form takes. */
   readonly number: string | undefined;
   /** In rupees, with tax. Only of an invoice that may be accepted. */
   readonly total: number | undefined;
@@ -16,7 +18,7 @@ export function factsOf(reading: SharedReading): SharedFacts {
     const { number, date, type, total, mainHsn } = code.invoice;
     const mayCount = type === 'INV' && code.trust !== 'changed' && code.trust !== 'test';
     return {
-      number,
+      number: takenNumber(number),
       date,
       total: mayCount ? total : undefined,
       distributor,
@@ -26,7 +28,10 @@ export function factsOf(reading: SharedReading): SharedFacts {
   }
   const { suggested, distributor, lines } = reading.state === 'no-code' ? reading : NOTHING;
   const { number, date, total } = suggested ?? {};
-  return { number, date, total, distributor, lines, hint: undefined };
+  return { number: takenNumber(number), date, total, distributor, lines, hint: undefined };
 }
+
+const takenNumber = (number: string | undefined) =>
+  number !== undefined && isInvoiceNumber(number) ? number : undefined;
 
 const NOTHING = { suggested: undefined, distributor: undefined, lines: [] };

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { UPLOAD_RULES } from '#src/api/contract/uploads.ts';
 import { type Reading } from '#src/invoice/invoice-reader.ts';
+import { type ClaimRecord } from '#src/outbox/claim-record.ts';
 import { isPicture } from '#src/parts/is-picture.ts';
 import { type PortalForm } from '#src/ui/form/portal-form.ts';
 import { type ClaimValues } from './claim-form.schema.ts';
@@ -14,17 +15,20 @@ import { type PagesToPdf } from './use-chosen-files.ts';
 /**
  * What the claim's invoice says of itself: its e-invoice code, or its text. Number and date are filled in, where
  * nothing was typed, and go with their file.
- * @param first the code of the opened draft
+ * @param opened what is known of the invoice of the opened draft
  */
-export function useInvoiceCode(form: PortalForm<ClaimValues, unknown>, first: string | undefined) {
-  const [said, setSaid] = useState<Said>({ ...NOTHING, eInvoice: first });
+export function useInvoiceCode(
+  form: PortalForm<ClaimValues, unknown>,
+  { eInvoice: first, areSeveral, suggested: before }: Partial<ClaimRecord> = {},
+) {
+  const [said, setSaid] = useState<Said>({ ...NOTHING, eInvoice: first, areSeveral, suggested: before });
   const { eInvoice, suggested } = said;
   const [code, setCode] = useState<JudgedCode>();
   /** The partner decides whether the reader is loaded over a metered connection. */
   const [asked, setAsked] = useState<ReaderAsked>();
   const reading = useRef<Underway>(undefined);
   /** What was filled in last; empty where something was typed. */
-  const filled = useRef(textsOf(undefined));
+  const filled = useRef(textsOf(fieldFacts(undefined, before)));
   const fill = useCallback(
     (facts: FieldFacts | undefined) => {
       const said = textsOf(facts);

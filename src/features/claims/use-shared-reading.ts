@@ -23,7 +23,7 @@ export type SharedReading =
   | { state: 'failed'; reason: string };
 
 type Judged =
-  | { state: 'read'; code: JudgedCode }
+  | { state: 'read'; code: JudgedCode; areSeveral: boolean }
   | { state: 'no-code'; otherCode: string | undefined; suggested: SuggestedFields | undefined };
 
 const NONE: SharedReading = { state: 'none' };
@@ -73,15 +73,20 @@ export function useSharedReading(shared: Shared | undefined): SharedReading {
 }
 
 async function readFiles(files: readonly File[], signal: AbortSignal): Promise<Reading> {
-  const { readInvoice } = await import('#src/invoice/invoice-reader.ts');
-  return readInvoice(files, { signal });
+  const { hasOtherInvoice, readInvoice } = await import('#src/invoice/invoice-reader.ts');
+  const codes = await readInvoice(files, { signal });
+  if (codes.eInvoice === undefined) return codes;
+  // A picture that cannot be read is no reason to forget the code of another.
+  const hasOther = () => hasOtherInvoice(files, codes.eInvoice ?? '', { signal }).catch(() => false);
+  const areSeveral = codes.areSeveral === true || (await hasOther());
+  return { ...codes, areSeveral };
 }
 
-async function judged({ eInvoice, otherCode, suggested }: Reading): Promise<Judged> {
+async function judged({ eInvoice, otherCode, suggested, areSeveral = false }: Reading): Promise<Judged> {
   if (eInvoice === undefined) return { state: 'no-code', otherCode, suggested };
   const { judgeCode } = await claimChecks();
   const code = await judgeCode(eInvoice);
-  return code ? { state: 'read', code } : { state: 'no-code', otherCode, suggested };
+  return code ? { state: 'read', code, areSeveral } : { state: 'no-code', otherCode, suggested };
 }
 
 const sellerOf = (reading: Judged) =>
