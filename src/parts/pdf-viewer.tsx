@@ -16,6 +16,8 @@ import styles from './pdf-viewer.module.css';
 const ZOOMS = [0.75, 1, 1.5, 2, 3] as const;
 /** The index of the zoom that fits the width. */
 const FITTING = 1;
+/** Safari draws on no larger canvas. */
+const MOST_PIXELS = 16_000_000;
 /** The padding of the page list, left and right together. */
 const FRAME_PX = 16;
 
@@ -108,45 +110,65 @@ function Pages({
 function Page({ document: pdf, number, zoom }: { document: PDFDocumentProxy; number: number; zoom: number }) {
   const draw = useCallback(
     (canvas: HTMLCanvasElement) => {
-      const drawing = drawPage(pdf, number, canvas, zoom);
-      return () => drawing.cancel();
+      const ending = new AbortController();
+      showPage(pdf, number, canvas, zoom, ending.signal).catch((error: unknown) => {
+        if (!ending.signal.aborted) console.warn(`Page ${number} could not be drawn:`, error);
+      });
+      return () => ending.abort();
     },
     [pdf, number, zoom],
   );
   return <canvas ref={draw} role="img" aria-label={m.pdf_page({ page: number, count: pdf.numPages })} />;
 }
 
-/** Draws a page as wide as its frame, times `zoom`, in the screen's own resolution. */
-function drawPage(
+/**
+ * Shows a page as wide as its frame, times `zoom`, in the screen's own resolution. It is only drawn while it is near
+ * the view: all pages of an agreement, enlarged, are more than a phone has memory for.
+ */
+async function showPage(
   pdf: PDFDocumentProxy,
   number: number,
   canvas: HTMLCanvasElement,
   zoom: number,
-): { cancel: () => void } {
-  let isCancelled = false;
-  let cancelTask = () => undefined as void;
-  const draw = async () => {
-    const page = await pdf.getPage(number);
-    const room = canvas.closest('ul')?.clientWidth ?? canvas.width;
-    const scale = ((room - FRAME_PX) / page.getViewport({ scale: 1 }).width) * zoom;
-    const viewport = page.getViewport({ scale: scale * globalThis.devicePixelRatio });
+  signal: AbortSignal,
+): Promise<void> {
+  const list = canvas.closest('ul');
+  const page = await pdf.getPage(number);
+  if (signal.aborted) return;
+  const natural = page.getViewport({ scale: 1 });
+  const scale = (((list?.clientWidth ?? canvas.width) - FRAME_PX) / natural.width) * zoom;
+  const [width, height] = [natural.width * scale, natural.height * scale];
+  canvas.style.width = `${width}px`;
+  canvas.style.height = `${height}px`;
+  const ratio = Math.min(globalThis.devicePixelRatio, Math.sqrt(MOST_PIXELS / (width * height)));
+  let task: ReturnType<typeof page.render> | undefined;
+  const clear = () => {
+    task?.cancel();
+    task = undefined;
+    canvas.width = 0;
+  };
+  const draw = () => {
+    const viewport = page.getViewport({ scale: scale * ratio });
     canvas.width = Math.floor(viewport.width);
     canvas.height = Math.floor(viewport.height);
-    canvas.style.width = `${viewport.width / globalThis.devicePixelRatio}px`;
-    if (isCancelled) return;
-    const task = page.render({ canvas, viewport });
-    cancelTask = () => task.cancel();
-    await task.promise;
+    const drawing = page.render({ canvas, viewport });
+    task = drawing;
+    drawing.promise.catch((error: unknown) => {
+      if (task === drawing) console.warn(`Page ${number} could not be drawn:`, error);
+    });
   };
-  draw().catch((error: unknown) => {
-    if (!isCancelled) console.warn(`Page ${number} could not be drawn:`, error);
-  });
-  return {
-    cancel() {
-      isCancelled = true;
-      cancelTask();
+  const observer = new IntersectionObserver(
+    (entries) => {
+      clear();
+      if (entries.at(-1)?.isIntersecting === true) draw();
     },
-  };
+    { root: list, rootMargin: '100%' },
+  );
+  observer.observe(canvas);
+  signal.addEventListener('abort', () => {
+    observer.disconnect();
+    clear();
+  });
 }
 
 /** Opens a PDF, and closes it with the component. */

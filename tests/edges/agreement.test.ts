@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { type Page } from 'playwright';
 import { expect, test } from 'vitest';
+import { textPdf } from '#server/seed/text-pdf.ts';
 import { setUpJourneys, signIn, toastsOn } from '../journeys/portal.ts';
 import { pdfFile, pdfOfSize } from '../pdf.ts';
 
@@ -8,6 +9,14 @@ let page: Page;
 setUpJourneys((visited) => {
   page = visited;
 });
+
+/** Ten times the same page. */
+const TEN_PAGES = Buffer.from(
+  textPdf(['Agreement'])
+    .toString('latin1')
+    .replace('[3 0 R] /Count 1', `[${'3 0 R '.repeat(10)}] /Count 10`),
+  'latin1',
+);
 
 const uploads = '**/api/partner/programs/rebate/quarter/*/agreements';
 const surveillance = () =>
@@ -77,7 +86,8 @@ test('an agreement that is open is not loaded anew when the partner comes back t
   await viewer.getByRole('img', { name: /^Page 1/ }).waitFor();
   expect(loads).toBe(2);
   await page.evaluate(() => globalThis.dispatchEvent(new Event('visibilitychange')));
-  await page.waitForTimeout(500);
+  // A load would have begun before this one.
+  await page.evaluate(() => fetch('/icon.svg'));
   expect(loads).toBe(2);
   // What the vendor has replaced meanwhile is shown at the next opening.
   await viewer.getByRole('button', { name: 'Close' }).click();
@@ -112,7 +122,7 @@ test('an agreement that is replaced or removed while it is uploaded does not arr
   for (const go of release) go();
   await page.unroute(uploads);
 
-  const third = pdfFile(undefined, 'third.pdf');
+  const third = pdfFile(TEN_PAGES, 'third.pdf');
   await file.setInputFiles(third);
   await upload.click();
   await toastsOn(page, 'Agreement uploaded').waitFor();
@@ -125,4 +135,18 @@ test('an agreement that is replaced or removed while it is uploaded does not arr
   await viewer.getByRole('button', { name: 'Download' }).click();
   const saved = await readFile(await (await downloading).path());
   expect(saved.equals(third.buffer)).toBe(true);
+
+  // Only pages near the view are drawn, and take memory.
+  const drawn = () =>
+    viewer
+      .getByRole('img')
+      .evaluateAll((pages) =>
+        pages.flatMap((sheet, index) =>
+          sheet instanceof HTMLCanvasElement && sheet.width > 0 ? index + 1 : [],
+        ),
+      );
+  for (let step = 0; step < 3; step += 1) await viewer.getByRole('button', { name: 'Larger' }).click();
+  await expect.poll(drawn).toEqual([1, 2]);
+  await viewer.getByRole('img', { name: 'Page 10 of 10' }).scrollIntoViewIfNeeded();
+  await expect.poll(drawn).toEqual([9, 10]);
 });
