@@ -1,7 +1,7 @@
 import * as v from 'valibot';
+import { type Day } from '#src/api/contract/days.ts';
 import { maybe } from '#src/api/contract/tolerant.ts';
 import { BusinessVertical } from '#src/api/contract/verticals.ts';
-import { type SuggestedFields } from '#src/invoice/suggest-fields.ts';
 import { type Message } from '#src/pwa/worker-messages.ts';
 
 /** A claim on this device: a draft, or one on its way to the API. Times are ms since 1970. */
@@ -25,6 +25,14 @@ export const TypedClaim = v.object({
   products: v.fallback(v.array(Line), []),
 });
 export type TypedClaim = v.InferOutput<typeof TypedClaim>;
+
+const Suggested = v.object({
+  number: v.exactOptional(v.string()),
+  date: v.exactOptional(v.custom<Day>((value) => typeof value === 'string')),
+  total: v.exactOptional(v.number()),
+  sellerGstin: v.exactOptional(v.string()),
+  buyerGstin: v.exactOptional(v.string()),
+});
 
 /** What the form called the chosen partners and products. Products by their id as text. */
 export const ClaimNames = v.object({
@@ -78,7 +86,7 @@ export const ClaimRecord = v.object({
   /** Its pages hold the codes of two e-invoices. */
   areSeveral: v.optional(v.boolean()),
   /** What the text of its invoice seems to say, where it has no code. */
-  suggested: v.optional(v.custom<SuggestedFields>((value) => typeof value === 'object')),
+  suggested: v.optional(Suggested),
   /** Product ids as the API gave them, because they are posted unchanged. */
   productIds: v.array(v.union([v.string(), v.number()])),
   /** When the partner pressed Submit. */

@@ -31,21 +31,23 @@ export function useInvoiceCode(
   const filled = useRef(textsOf(fieldFacts(undefined, before)));
   const fill = useCallback(
     (facts: FieldFacts | undefined) => {
-      const said = textsOf(facts);
+      const texts = textsOf(facts);
       for (const name of ['invoice_number', 'invoice_date'] as const)
-        if (!form.fill(name, said[name], filled.current[name])) said[name] = '';
-      filled.current = said;
+        if (!form.fill(name, texts[name], filled.current[name])) texts[name] = '';
+      filled.current = texts;
     },
     [form],
   );
 
   useEffect(() => {
     let isHere = true;
-    void judge(eInvoice).then((judged) => {
+    const tell = async () => {
+      const judged = await judge(eInvoice);
       if (!isHere) return;
       setCode(judged);
       if (judged && eInvoice === first) filled.current = textsOf(fieldFacts(judged.invoice, undefined));
-    });
+    };
+    void tell();
     return () => {
       isHere = false;
     };
