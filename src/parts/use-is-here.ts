@@ -1,4 +1,4 @@
-import { type AnyRouter, useMatch, useRouter } from '@tanstack/react-router';
+import { type RegisteredRouter, useMatch, useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef } from 'react';
 
 /**
@@ -20,6 +20,9 @@ export function useIsHere(): () => boolean {
 }
 
 /** Whether the latest address is that of the match. Its own path is decoded, a match's is not. */
-export function leadsTo(router: AnyRouter, pathname: string): boolean {
+export function leadsTo(
+  router: Pick<RegisteredRouter, 'latestLocation' | 'matchRoutes'>,
+  pathname: string,
+): boolean {
   return router.matchRoutes(router.latestLocation).at(-1)?.pathname === pathname;
 }

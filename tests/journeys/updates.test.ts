@@ -171,7 +171,11 @@ test('half a file that an earlier version kept is replaced by the next version',
       const name = (await caches.keys()).find((key) => key.includes('precache')) ?? '';
       const cache = await caches.open(name);
       const file = (await cache.keys()).find(({ url }) => url.includes('/assets/react-'));
-      return { cache: name, file: file?.url ?? '', size: (await (await cache.match(file ?? ''))?.text())?.length };
+      return {
+        cache: name,
+        file: file?.url ?? '',
+        size: (await (await cache.match(file ?? ''))?.text())?.length,
+      };
     });
   const whole = await keptReact();
   expect(whole.size).toBeGreaterThan(10_000);
