@@ -82,6 +82,25 @@ test('a backup made during writes opens again with all that was committed before
   await sql`insert into heavy values (1000, '')`.execute(opened.db);
 });
 
+test('while files are copied, checkpoints and writes wait', async () => {
+  const folder = await newFolder();
+  const { db, embedded } = await open(folder);
+  if (!embedded) throw new Error('it is not embedded');
+  await sql`create table light (id int primary key)`.execute(db);
+  const target = path.join(folder, 'copy');
+  const ended: string[] = [];
+  const ends = (what: string, work: Promise<unknown>) => work.then(() => ended.push(what));
+  const copying = ends('copy', embedded.copyTo(target));
+  await expect.poll(() => readdir(target).catch(() => []), { interval: 1 }).not.toEqual([]);
+  const writing = sql`insert into light values (1)`.execute(db);
+  await Promise.all([
+    copying,
+    ends('write', writing),
+    ends('checkpoint', embedded.checkpoint({ isForced: true })),
+  ]);
+  expect(ended).toEqual(['copy', 'write', 'checkpoint']);
+});
+
 test('an archive of an older version is restored; a truncated one is refused and leaves no database', async () => {
   const archive = inject('template');
   const copy = await newFolder();

@@ -118,8 +118,13 @@ export async function openEmbedded(
       dump: () => pglite.dumpDataDir('gzip'),
       async copyTo(target) {
         if (folder === undefined) throw new Error('a database in memory has no files');
-        await run('checkpoint');
-        await patiently(() => pglite.runExclusive(() => copyFolder(folder, target)));
+        // The pool's only connection, since its calls do not take the lock of `runExclusive`.
+        await patiently(() =>
+          db.connection().execute(async (only) => {
+            await sql`checkpoint`.execute(only);
+            await copyFolder(folder, target);
+          }),
+        );
       },
       async checkpoint({ isForced = false } = {}) {
         const { rows } = await sql<{ bytes: number }>`
