@@ -129,10 +129,11 @@ export function listAllClaims(db: Database, isPendingOnly: boolean, after: numbe
             = extract(year from claims.invoice_date - interval '3 months')
       )`.as('same_letters'),
       'claims.e_invoice',
+      // The IRN without its vertical, as in the index `claims_by_irn`.
       sql<string | null>`(
         select string_agg(others.id::text, ', ' order by others.id)
         from claims as others
-        where others.irn_key = claims.irn_key and others.id <> claims.id
+        where right(others.irn_key, 64) = right(claims.irn_key, 64) and others.id <> claims.id
       )`.as('same_irn'),
     ])
     .where('claims.id', '>', after)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '#server/testing/test-app.ts';
 import { FIELDS, type Registrar, eInvoiceCode, judgedCodes, newRegistrar } from '../../../tests/e-invoice.ts';
+import { irnKey } from '../claims/invoice-key.ts';
 import { claimsForReview } from './claims-for-review.ts';
 
 let app: TestApp;
@@ -69,20 +70,28 @@ test.each([
   expect(await reviewed(code)).toEqual({ is: 'signed', differs: what });
 });
 
-test('claims of one e-invoice name each other', async () => {
+test('claims of one e-invoice name each other, in a scheme and in a quarter', async () => {
   const { db } = app.database;
   const claims = await db.selectFrom('claims').select(['id', 'partner_id']).orderBy('id').execute();
   const other = claims.find(({ partner_id }) => partner_id !== claims[0]?.partner_id);
   const ids = [claim.id, other?.id ?? 0];
-  await db
-    .updateTable('claims')
-    .set({ irn_key: 'a'.repeat(64) })
-    .where('id', 'in', ids)
-    .execute();
-  const rows = await claimsForReview({ db }, false, 0);
-  const named = rows.filter(({ same_irn }) => same_irn !== null).map(({ id, same_irn }) => [id, same_irn]);
-  expect(named).toEqual([
-    [ids[0], String(ids[1])],
-    [ids[1], String(ids[0])],
-  ]);
+  const irn = 'a'.repeat(64);
+  for (const keys of [
+    [irn, irn],
+    [irn, irnKey(irn, 'SOHO')],
+    [irnKey(irn, 'SURVEILLANCE'), irnKey(irn, 'SOHO')],
+  ]) {
+    for (const [index, id] of ids.entries())
+      await db
+        .updateTable('claims')
+        .set({ irn_key: keys[index] ?? null })
+        .where('id', '=', id)
+        .execute();
+    const rows = await claimsForReview({ db }, false, 0);
+    const named = rows.filter(({ same_irn }) => same_irn !== null).map(({ id, same_irn }) => [id, same_irn]);
+    expect(named).toEqual([
+      [ids[0], String(ids[1])],
+      [ids[1], String(ids[0])],
+    ]);
+  }
 });
