@@ -8,7 +8,7 @@ const MINUTE_MS = 60 * SECOND_MS;
 
 /**
  * Starts the work beside requests: sending mails and pushes, announcing opened schemes, sweeping, and the
- * upkeep of an embedded database.
+ * upkeep of the data folder.
  * @param upkeep `often` runs every minute, `hourly` every hour
  * @returns stops it; resolves once the running tasks have ended
  */

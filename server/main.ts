@@ -16,7 +16,7 @@ import { type Deps } from './http/context.ts';
 import { limitConnections } from './http/connection-limits.ts';
 import { afterWholeRequests } from './http/whole-requests.ts';
 import { openFcm } from './modules/outbox/fcm.ts';
-import { fileTransport, smtpTransport } from './modules/outbox/mail.ts';
+import { fileTransport, removeOldMails, smtpTransport } from './modules/outbox/mail.ts';
 import { FolderInUseError, lockFolder } from './db/folder-lock.ts';
 import { type OpenDatabase, openEmbedded, openPostgres } from './db/open-database.ts';
 import { type Settings, readSettings } from './settings.ts';
@@ -75,12 +75,17 @@ async function start(): Promise<void> {
   }
 }
 
-/** Maintenance that PostgreSQL, or its operator, does by itself. */
+/** Upkeep of the data folder, and of an embedded database: PostgreSQL, or its operator, does that by itself. */
 function upkeepOf({ dataFolder }: Settings, { embedded }: OpenDatabase, { now, freeBytes, log }: Deps) {
-  if (!embedded || !freeBytes) return undefined;
   return {
-    often: () => embedded.checkpoint(),
+    async often() {
+      await embedded?.checkpoint();
+    },
     async hourly() {
+      await removeOldMails(mailsIn(dataFolder), now()).catch((error: unknown) =>
+        log({ level: 'error', task: 'old mails', error: reasonOf(error) }),
+      );
+      if (!embedded || !freeBytes) return;
       await embedded.vacuum();
       await embedded.checkpoint({ isForced: true });
       const from = { database: databaseIn(dataFolder), copyTo: embedded.copyTo, freeBytes };
@@ -94,6 +99,7 @@ function upkeepOf({ dataFolder }: Settings, { embedded }: OpenDatabase, { now, f
 
 const databaseIn = (folder: string) => path.join(folder, 'database');
 const backupsIn = (folder: string) => path.join(folder, 'backups');
+const mailsIn = (folder: string) => path.join(folder, 'mails');
 
 async function depsOf(settings: Settings, database: OpenDatabase): Promise<Deps> {
   const now = () => new Date();
@@ -134,8 +140,11 @@ async function depsOf(settings: Settings, database: OpenDatabase): Promise<Deps>
     adminToken: settings.adminToken ?? (await keptToken(dataFolder)),
     mail:
       smtpUrl === undefined
-        ? fileTransport(path.join(dataFolder, 'mails'), mailFrom, (mail) =>
-            process.stdout.write(`\n${mail}\n`),
+        ? // The output of a real portal is kept, and read by more people than its partners' links are for.
+          fileTransport(
+            mailsIn(dataFolder),
+            mailFrom,
+            settings.isDemo ? (mail) => process.stdout.write(`\n${mail}\n`) : undefined,
           )
         : smtpTransport(smtpUrl, mailFrom),
     log,

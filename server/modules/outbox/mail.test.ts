@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { Socket, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -9,7 +9,7 @@ import { NOON, type TestApp, testApp } from '#server/testing/test-app.ts';
 import { listen } from '../../../tests/free-port.ts';
 import { startBackground } from '#server/background.ts';
 import { deliverDue } from './deliver.ts';
-import { fileTransport, smtpTransport } from './mail.ts';
+import { fileTransport, removeOldMails, smtpTransport } from './mail.ts';
 
 /** Mails: how they leave, and that they leave later if the mail server is away. */
 
@@ -90,6 +90,19 @@ test('mails are sent over SMTP, or written to a file', async () => {
   const kept = await readFile(path.join(folder, 'mails', file ?? ''), 'utf8');
   expect(kept).toContain('From: Portal <no-reply@portal.example>\nTo: a@shop.example');
   expect(printed).toEqual([kept]);
+});
+
+test('mails that became files go after 30 days', async () => {
+  const mails = path.join(folder, 'old-mails');
+  await removeOldMails(mails, NOON);
+  await mkdir(mails);
+  for (const days of [29, 31]) {
+    const file = path.join(mails, `${days}.txt`);
+    await writeFile(file, 'a link');
+    await utimes(file, NOON, new Date(NOON.getTime() - days * 24 * 60 * 60 * 1000));
+  }
+  await removeOldMails(mails, NOON);
+  expect(await readdir(mails)).toEqual(['29.txt']);
 });
 
 test('a mail is retried after the mail server was away', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
 
@@ -30,11 +30,14 @@ export function smtpTransport(url: string, from: MailSender): MailTransport {
   };
 }
 
+/** They hold addresses and links. */
+const FILE_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+
 /** For a server without SMTP: each mail becomes a file in `folder`, and is passed to `print`. */
 export function fileTransport(
   folder: string,
   from: MailSender,
-  print: (text: string) => void,
+  print: (text: string) => void = () => undefined,
 ): MailTransport {
   const sender = typeof from === 'string' ? from : `${from.name} <${from.address}>`;
   return {
@@ -49,4 +52,16 @@ export function fileTransport(
       print(mail);
     },
   };
+}
+
+/** Removes the mails that became files in `folder` more than 30 days ago. */
+export async function removeOldMails(folder: string, now: Date): Promise<void> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  for (const name of names.filter((each) => each.endsWith('.txt'))) {
+    const file = path.join(folder, name);
+    if ((await stat(file)).mtimeMs < now.getTime() - FILE_KEPT_MS) await rm(file, { force: true });
+  }
 }
