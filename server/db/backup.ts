@@ -63,7 +63,7 @@ export async function lastBackup(folder: string): Promise<Date | undefined> {
 /**
  * Restores a backup into a data folder that has no database: a folder that {@link backUp} made, or an archive
  * of an older version. The database is renamed into place when it is complete.
- * @throws BackupError if the data folder holds a database, or the backup cannot be read
+ * @throws BackupError if the data folder holds a database, or the backup cannot be copied there
  */
 export async function restore(dataFolder: string, backup: string): Promise<void> {
   const database = path.join(dataFolder, 'database');
@@ -88,6 +88,8 @@ export async function restore(dataFolder: string, backup: string): Promise<void>
     }
     await rename(unfinished, database);
   } catch (cause) {
-    throw new BackupError(`The backup ${backup} cannot be read.`, { cause });
+    await rm(unfinished, { recursive: true, force: true }).catch(() => undefined);
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new BackupError(`The backup ${backup} cannot be restored: ${reason}`, { cause });
   }
 }

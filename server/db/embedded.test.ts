@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
@@ -106,13 +106,24 @@ test('an archive of an older version is restored; a truncated one is refused and
   const copy = await newFolder();
   const cut = path.join(copy, 'cut.tar.gz');
   await writeFile(cut, (await readFile(archive)).subarray(0, 100_000));
-  await expect(restore(copy, cut)).rejects.toThrow(`The backup ${cut} cannot be read.`);
+  await expect(restore(copy, cut)).rejects.toThrow(
+    `The backup ${cut} cannot be restored: unexpected end of file`,
+  );
   await restore(copy, archive);
   const { db } = await open(copy);
   expect(await db.selectFrom('partners').select('email').orderBy('id').execute()).toContainEqual({
     email: 't3@demo.example',
   });
   expect(await readdir(copy)).toEqual(['cut.tar.gz', 'database']);
+});
+
+test('a restore that fails says why, and leaves no part of the copy on the disk', async () => {
+  const [backup, folder] = [await newFolder(), await newFolder()];
+  await writeFile(path.join(backup, 'PG_VERSION'), '17');
+  // No folder can be renamed to it.
+  await symlink('nowhere', path.join(folder, 'database'));
+  await expect(restore(folder, backup)).rejects.toThrow(/^The backup \S+ cannot be restored: ENOTDIR: /);
+  expect(await readdir(folder)).toEqual(['database']);
 });
 
 test('a backup takes little memory, seven are kept, and none is made where there is no room for it', async () => {
