@@ -2,8 +2,19 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { Environment, readSettings } from './settings.ts';
 
-test('a variable that compose.yaml leaves empty counts as not set', async () => {
-  const compose = await readFile(new URL('compose.yaml', import.meta.url), 'utf8');
+const compose = await readFile(new URL('compose.yaml', import.meta.url), 'utf8');
+
+test('each container of compose.yaml has a log that cannot fill the disk', () => {
+  const services =
+    /^services:\n([^]*?)^configs:/m
+      .exec(compose)?.[1]
+      ?.split(/^ {2}(?=\w+:$)/m)
+      .slice(1) ?? [];
+  expect(services).toHaveLength(3);
+  for (const service of services) expect(service).toContain('logging: { driver: local }');
+});
+
+test('a variable that compose.yaml leaves empty counts as not set', () => {
   const left = [...compose.matchAll(/^ +([A-Z_]+): \$\{\1:-(.*)\}$/gm)].map(
     ([, name = '', value = '']): [string, string] => [name, value],
   );
