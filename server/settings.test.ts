@@ -1,8 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import { expect, test } from 'vitest';
+import pg from 'pg';
+import { afterEach, expect, test, vi } from 'vitest';
 import { Environment, readSettings } from './settings.ts';
 
 const compose = await readFile(new URL('compose.yaml', import.meta.url), 'utf8');
+
+afterEach(() => vi.unstubAllEnvs());
 
 test('each container of compose.yaml has a log that cannot fill the disk', () => {
   const services =
@@ -12,6 +15,15 @@ test('each container of compose.yaml has a log that cannot fill the disk', () =>
       .slice(1) ?? [];
   expect(services).toHaveLength(3);
   for (const service of services) expect(service).toContain('logging: { driver: local }');
+});
+
+test('a generated password with any signs reaches PostgreSQL as compose.yaml passes it', () => {
+  const [, url] = /^ +DATABASE_URL: (.*)$/m.exec(compose) ?? [];
+  const password = 'a/b#c?d%41@e:f';
+  const fill = (text = '') => text.replace('${POSTGRES_PASSWORD}', password);
+  vi.stubEnv('PGPASSWORD', fill(/^ +PGPASSWORD: (.*)$/m.exec(compose)?.[1]));
+  const client = new pg.Client({ connectionString: fill(url) });
+  expect(client).toMatchObject({ user: 'portal', password, host: 'database', database: 'portal' });
 });
 
 test('a variable that compose.yaml leaves empty counts as not set', () => {
