@@ -26,8 +26,7 @@ const LONGEST_WAIT_MS = 60 * 60 * 1000;
 /** With waits that double up to an hour, about 20 hours. */
 const MAX_ATTEMPTS = 30;
 
-type Outcome =
-  { kind: 'gone' } | { kind: 'later'; reason: string; retryAfterMs?: number | undefined; isForAll?: boolean };
+type Outcome = { kind: 'gone' } | { kind: 'later'; reason: string; retryAfterMs?: number | undefined };
 
 /**
  * Sends the due mails or pushes, unless another node does. Each kind has its own lease, so pushes that hang
@@ -61,7 +60,7 @@ export async function deliverDue(
     for (const row of await listDue(db, kind, deps.now(), BATCH)) {
       if (stop.aborted || !(await take())) break;
       if (allWaitMs !== undefined) {
-        await postpone(db, row.id, new Date(deps.now().getTime() + allWaitMs));
+        await postpone(db, row.id, new Date(deps.now().getTime() + allWaitMs), { isTried: false });
         continue;
       }
       const outcome = await deliver(deps, row, stop);
@@ -71,16 +70,18 @@ export async function deliverDue(
         continue;
       }
       if (stop.aborted) break;
-      const { reason, retryAfterMs, isForAll } = outcome;
+      const { reason, retryAfterMs } = outcome;
+      // It is about the sender, not the device, so all pushes wait.
+      allWaitMs = retryAfterMs;
       deps.log({ level: 'warn', outbox: row.id, kind, attempts: row.attempts + 1, reason });
       if (row.attempts + 1 >= MAX_ATTEMPTS) {
         deps.log({ level: 'error', outbox: row.id, kind, error: `given up: ${reason}` });
         await deleteSent(db, row.id);
         continue;
       }
-      const waitMs = retryAfterMs ?? Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** row.attempts);
-      await postpone(db, row.id, new Date(deps.now().getTime() + waitMs));
-      if (isForAll === true) allWaitMs = waitMs;
+      const doubledMs = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** row.attempts);
+      const waitMs = Math.max(retryAfterMs ?? 0, doubledMs);
+      await postpone(db, row.id, new Date(deps.now().getTime() + waitMs), { isTried: true });
     }
     return sent;
   } finally {
@@ -128,13 +129,7 @@ async function deliverPush(
       deps.log({ level: 'error', outbox: row.id, kind: row.kind, error: result.reason });
       return { kind: 'gone' };
     case 'later':
-      // A Retry-After is about the sender, not the device, so all pushes wait.
-      return {
-        kind: 'later',
-        reason: result.reason,
-        retryAfterMs: result.retryAfterMs,
-        isForAll: result.retryAfterMs !== undefined,
-      };
+      return result;
   }
 }
 

@@ -48,10 +48,15 @@ export async function deleteSent(db: Database, id: number): Promise<void> {
   await db.deleteFrom('outbox').where('id', '=', id).execute();
 }
 
-export async function postpone(db: Database, id: number, nextAt: Date): Promise<void> {
+export async function postpone(
+  db: Database,
+  id: number,
+  nextAt: Date,
+  { isTried }: { isTried: boolean },
+): Promise<void> {
   await db
     .updateTable('outbox')
-    .set((row) => ({ next_at: nextAt, attempts: row('attempts', '+', 1) }))
+    .set((row) => ({ next_at: nextAt, attempts: row('attempts', '+', isTried ? 1 : 0) }))
     .where('id', '=', id)
     .execute();
 }

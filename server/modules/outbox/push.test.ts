@@ -128,13 +128,35 @@ test('after a 429 all pushes wait as long as its Retry-After says', async () => 
   ]);
   expect(due).toEqual([
     [120_000, 1],
-    [120_000, 1],
+    [120_000, 0],
   ]);
   fcm.answer = () => ({ status: 200 });
   later(app, 119_000);
   expect(await deliverDue(deps, 'push')).toBe(0);
   later(app, 1_000);
   expect(await deliverDue(deps, 'push')).toBe(2);
+});
+
+test('no push is given up because of another one’s Retry-After, and each waits longer every time', async () => {
+  await register(app, 't3@demo.example', 'one', 'two', 'three');
+  fcm.answer = () => ({ status: 503, headers: { 'Retry-After': '1' }, body: {} });
+  await tell('t3@demo.example');
+  const [row] = await waiting(app);
+  await app.database.db
+    .updateTable('outbox')
+    .set({ attempts: 29 })
+    .where('id', '=', row?.id ?? 0)
+    .execute();
+  await deliverDue(deps, 'push');
+  // The first has had all its tries; the others wait without one.
+  expect((await waiting(app)).map(({ attempts }) => attempts)).toEqual([0, 0]);
+  for (let round = 0; round < 40; round += 1) {
+    later(app, 2_000);
+    await deliverDue(deps, 'push');
+  }
+  const tries = (await waiting(app)).map(({ attempts }) => attempts);
+  expect(tries).toHaveLength(2);
+  expect(Math.max(...tries)).toBeLessThan(6);
 });
 
 test('after a 500 a push is retried with doubling waits, and dropped when it is a day old', async () => {
