@@ -50,8 +50,14 @@ export async function openFcm(
   const address = `${endpoint}/v1/projects/${encodeURIComponent(account.project_id)}/messages:send`;
   return {
     async send(token, data, stop) {
-      const signal = AbortSignal.any([stop, AbortSignal.timeout(TIMEOUT_MS)]);
+      // `AbortSignal.any` would stay with `stop`, which lives as long as the process.
+      const ended = new AbortController();
+      const { signal } = ended;
+      const end = () => ended.abort();
+      const timer = setTimeout(() => ended.abort(new Error('FCM has not answered in time')), TIMEOUT_MS);
+      stop.addEventListener('abort', end);
       try {
+        stop.throwIfAborted();
         const response = await fetch(address, {
           method: 'POST',
           headers: {
@@ -70,6 +76,9 @@ export async function openFcm(
         return await resultOf(response, now());
       } catch (error) {
         return { kind: 'later', reason: error instanceof Error ? error.message : String(error) };
+      } finally {
+        clearTimeout(timer);
+        stop.removeEventListener('abort', end);
       }
     },
   };

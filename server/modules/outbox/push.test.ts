@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -262,6 +263,19 @@ test('a push server that does not answer does not hold up the stop, and no push 
   silent.close();
   expect(asked).toBe(1);
   expect(await waiting(app)).toMatchObject([{ attempts: 0 }, { attempts: 0 }]);
+});
+
+test('a push that has ended leaves nothing behind at the signal to stop', async () => {
+  const { signal } = new AbortController();
+  const push = await openFcm(path.join(folder, 'account.json'), { endpoint: fcm.url, now: app.deps.now });
+  let during = 0;
+  fcm.answer = () => {
+    during = getEventListeners(signal, 'abort').length;
+    return { status: 200 };
+  };
+  expect(await push.send('phone', {}, signal)).toEqual({ kind: 'sent' });
+  expect(during).toBe(1);
+  expect(getEventListeners(signal, 'abort')).toEqual([]);
 });
 
 test('two concurrent senders send each push once', async () => {
