@@ -123,6 +123,8 @@ async function deliverPush(
     case 'sent':
       return { kind: 'gone' };
     case 'dead':
+      if (result.error !== undefined)
+        deps.log({ level: 'error', outbox: row.id, kind: row.kind, error: result.error });
       await deleteDevice(deps.db, token);
       return { kind: 'gone' };
     case 'refused':

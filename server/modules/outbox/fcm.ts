@@ -2,10 +2,10 @@ import { createSign } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import * as v from 'valibot';
 
-/** `dead`: the device will never get a push again. `refused`: this push cannot be sent. */
+/** `dead`: the device will never get a push again, with an `error` if ours. `refused`: this push cannot be sent. */
 export type PushResult =
   | { kind: 'sent' }
-  | { kind: 'dead' }
+  | { kind: 'dead'; error?: string }
   | { kind: 'later'; reason: string; retryAfterMs?: number }
   | { kind: 'refused'; reason: string };
 
@@ -90,16 +90,17 @@ async function resultOf(response: Response, now: Date): Promise<PushResult> {
   const { status } = response;
   const read = v.safeParse(ErrorAnswer, body);
   const codes = read.success ? read.output.error.details.map((detail) => detail.errorCode) : [];
-  // A token of another Firebase project, such as the vendor's former one, is SENDER_ID_MISMATCH.
-  if (status === 404 || codes.includes('UNREGISTERED') || codes.includes('SENDER_ID_MISMATCH'))
-    return { kind: 'dead' };
+  if (codes.includes('UNREGISTERED')) return { kind: 'dead' };
+  // The token's project is the vendor's former one, or the service account is of a wrong one.
+  if (codes.includes('SENDER_ID_MISMATCH'))
+    return { kind: 'dead', error: `FCM answered ${status} SENDER_ID_MISMATCH` };
   const reason = `FCM answered ${status} ${read.success ? read.output.error.status : ''}`.trim();
   if (status === 429 || status >= 500) {
     const retryAfterMs = retryAfter(response.headers.get('retry-after'), now);
     return { kind: 'later', reason, ...(retryAfterMs !== undefined && { retryAfterMs }) };
   }
-  // The credentials are wrong, not the message: it can be sent once they are fixed.
-  if (status === 401 || status === 403) return { kind: 'later', reason };
+  // Credentials, project or address are wrong, not the message: it can be sent once they are fixed.
+  if (status === 401 || status === 403 || status === 404) return { kind: 'later', reason };
   return { kind: 'refused', reason };
 }
 

@@ -102,6 +102,26 @@ test.each([
   expect(at(feed.data, 'notifications', 0, 'title')).toBe('For the feed');
 });
 
+test('a device of another Firebase project is deleted with an error in the log', async () => {
+  await register(app, 't3@demo.example', 'phone');
+  fcm.answer = () => ({ status: 403, body: { error: { details: [{ errorCode: 'SENDER_ID_MISMATCH' }] } } });
+  await tell('t3@demo.example');
+  app.logged.length = 0;
+  await deliverDue(deps, 'push');
+  expect(app.logged).toMatchObject([
+    { level: 'error', kind: 'push', error: expect.stringContaining('SENDER_ID_MISMATCH') },
+  ]);
+});
+
+test('a 404 that does not name the device keeps it', async () => {
+  await register(app, 't3@demo.example', 'phone');
+  fcm.answer = () => ({ status: 404, body: { error: { status: 'NOT_FOUND' } } });
+  await tell('t3@demo.example');
+  await deliverDue(deps, 'push');
+  expect(await app.database.db.selectFrom('devices').select('token').execute()).toEqual([{ token: 'phone' }]);
+  expect(await waiting(app)).toMatchObject([{ attempts: 1 }]);
+});
+
 test('pushes queued for the former partner of a phone are not sent once another partner registers it', async () => {
   await register(app, 't3@demo.example', 'shared', 'own');
   await tell('t3@demo.example', 'For the first');
