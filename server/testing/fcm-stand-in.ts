@@ -16,6 +16,9 @@ export interface FcmStandIn {
   close: () => void;
 }
 
+/** Of names and values of a message's data. */
+const MOST_BYTES = 4096;
+
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
 
 export async function startFcm(): Promise<FcmStandIn> {
@@ -41,11 +44,16 @@ export async function startFcm(): Promise<FcmStandIn> {
     expect(request.headers.authorization).toBe('Bearer bearer-1');
     const message: unknown = JSON.parse(sent);
     const token = String(at(message, 'message', 'token'));
-    const { status, headers, body = {} } = standIn.answer(token);
+    const data = Object.fromEntries(
+      Object.entries(at(message, 'message', 'data') ?? {}).map(([name, item]) => [name, String(item)]),
+    );
+    const isTooLong = Buffer.byteLength(Object.entries(data).flat().join('')) > MOST_BYTES;
+    const {
+      status,
+      headers,
+      body = {},
+    } = isTooLong ? { status: 400, body: { error: { status: 'INVALID_ARGUMENT' } } } : standIn.answer(token);
     if (status === 200) {
-      const data = Object.fromEntries(
-        Object.entries(at(message, 'message', 'data') ?? {}).map(([name, item]) => [name, String(item)]),
-      );
       standIn.sent.push({ token, data });
     }
     reply(status, body, headers);

@@ -26,6 +26,9 @@ const LONGEST_WAIT_MS = 60 * 60 * 1000;
 /** With waits that double up to an hour, about 20 hours. */
 const MAX_ATTEMPTS = 30;
 
+/** FCM takes 4,096 in all, title and link included. The feed has the whole text. */
+const MOST_BODY_BYTES = 3000;
+
 type Outcome = { kind: 'gone' } | { kind: 'later'; reason: string; retryAfterMs?: number | undefined };
 
 /**
@@ -113,7 +116,7 @@ async function deliverPush(
     id: String(row.notification_id),
     type: row.notification_kind ?? '',
     title: row.title ?? '',
-    body: row.body ?? '',
+    body: shortened(row.body ?? ''),
     url: row.link ?? '/notifications',
     tag: `notification-${row.notification_id}`,
     userId: String(row.partner_id),
@@ -133,6 +136,13 @@ async function deliverPush(
     case 'later':
       return result;
   }
+}
+
+function shortened(body: string): string {
+  const bytes = Buffer.from(body);
+  if (bytes.length <= MOST_BODY_BYTES) return body;
+  // As a stream, it leaves out a character whose bytes are cut.
+  return `${new TextDecoder().decode(bytes.subarray(0, MOST_BODY_BYTES), { stream: true })}…`;
 }
 
 /** Each mail's texts, and the page that it links to. */

@@ -122,6 +122,17 @@ test('a 404 that does not name the device keeps it', async () => {
   expect(await waiting(app)).toMatchObject([{ attempts: 1 }]);
 });
 
+test('the longest message in Hindi is pushed, cut to what FCM takes', async () => {
+  await register(app, 't3@demo.example', 'phone');
+  const body = 'क्ष'.repeat(666);
+  await app.admin('/notify', { email: 't3@demo.example', title: 'न'.repeat(200), body, link: '/schemes' });
+  expect(await deliverDue(deps, 'push')).toBe(1);
+  const pushed = String(fcm.sent[0]?.data['body']);
+  expect(body.startsWith(pushed.slice(0, -1))).toBe(true);
+  expect(pushed.endsWith('…')).toBe(true);
+  expect(pushed).not.toContain('\ufffd');
+});
+
 test('pushes queued for the former partner of a phone are not sent once another partner registers it', async () => {
   await register(app, 't3@demo.example', 'shared', 'own');
   await tell('t3@demo.example', 'For the first');
