@@ -123,6 +123,27 @@ test('with two-factor on, changing bank details or the password requires a new c
   expect(await mailed()).toHaveLength(2);
 });
 
+test('a repeat under its key is answered as at first, though its code is used up', async () => {
+  const { data } = await app.admin('/partners/two-factor', { email, isOn: true });
+  const secret = String(at(data, 'secret'));
+  const codeAt = (steps: number) => totpCode(secret, totpStep(NOON) + steps);
+  const credentials = { email, password: DEMO_PASSWORD, code: codeAt(-1) };
+  token = String(at((await app.ask(login, { params: {}, body: credentials })).data, 'access_token'));
+  const save = (body: object) => app.ask(saveBankDetails, { params: {}, token, body, key: 'bank' });
+  const change = (body: object) => app.ask(saveProfile, { params: {}, token, body, key: 'password' });
+  const details = { ...bank, code: codeAt(0) };
+  const profile = { ...PROFILE, password: NEW_PASSWORD, code: codeAt(1) };
+  expect(await save(details)).toMatchObject({ status: 200, data: null });
+  expect(await change(profile)).toMatchObject({ status: 200, data: null });
+  app.setNow(new Date(NOON.getTime() + 5 * 60_000));
+  expect(await save(details)).toMatchObject({ status: 200, data: null });
+  expect(await change(profile)).toMatchObject({ status: 200, data: null });
+  // Another request under the key needs no code to be refused, and changes nothing.
+  expect((await save({ ...bank, ifsc_code: 'HDFC0000001' })).status).toBe(422);
+  expect((await change({ ...PROFILE, password: 'Other@Partner27' })).status).toBe(422);
+  expect(await mailed()).toHaveLength(2);
+});
+
 test('guessing codes is limited', async () => {
   await app.admin('/partners/two-factor', { email, isOn: true });
   const { id } = await app.database.db

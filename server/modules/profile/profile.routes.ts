@@ -1,9 +1,10 @@
 import { Hono } from 'hono';
 import { TWO_FACTOR_REQUIRED } from '#src/api/contract/answer.ts';
 import { BankDetailsPayload, ProfilePayload } from '#src/api/contract/profile.schema.ts';
-import { jsonBody } from '#server/http/body.ts';
+import { m } from '#messages';
+import { fieldProblem, jsonBody } from '#server/http/body.ts';
 import { type Ctx, type Env } from '#server/http/context.ts';
-import { once, saltOf } from '#server/http/idempotency.ts';
+import { isAnswered, once, saltOf } from '#server/http/idempotency.ts';
 import { countAttempt } from '#server/http/rate-limit.ts';
 import { hashPassword } from '../session/password.ts';
 import { confirmCode } from '../session/session.usecases.ts';
@@ -26,6 +27,13 @@ async function newPasswordHash(c: Ctx, password: string | undefined): Promise<st
   return hashPassword(password, deps.passwordCost, saltOf(c, owner));
 }
 
+/** As {@link confirmCode}; but a repeat gets its first answer, though its code is used up. */
+async function confirmUnlessAnswered(c: Ctx, code: string | undefined): ReturnType<typeof confirmCode> {
+  const { deps, partner } = c.var;
+  if (!(await isAnswered(c, `partner:${partner.id}`))) return confirmCode(deps, partner, code);
+  return () => Promise.reject(fieldProblem('code', m.api_wrong_code()));
+}
+
 export const profileRoutes = new Hono<Env>()
   .get('/partner/profile', async (c) => {
     c.header('Cache-Control', NO_STORE);
@@ -35,7 +43,7 @@ export const profileRoutes = new Hono<Env>()
     const { deps, partner } = c.var;
     const payload = await jsonBody(c, ProfilePayload);
     const { password, code, ...request } = payload;
-    const useCode = password === undefined ? undefined : await confirmCode(deps, partner, code);
+    const useCode = password === undefined ? undefined : await confirmUnlessAnswered(c, code);
     if (useCode === TWO_FACTOR_REQUIRED) return codeWanted(c);
     const hash = await newPasswordHash(c, password);
     return once(c, { ...request, password: hash }, async (trx) => {
@@ -50,7 +58,7 @@ export const profileRoutes = new Hono<Env>()
   .post('/partner/profile/bank-details', async (c) => {
     const { deps, partner } = c.var;
     const { code, ...details } = await jsonBody(c, BankDetailsPayload);
-    const useCode = await confirmCode(deps, partner, code);
+    const useCode = await confirmUnlessAnswered(c, code);
     if (useCode === TWO_FACTOR_REQUIRED) return codeWanted(c);
     return once(c, details, async (trx) => {
       await useCode(trx);
