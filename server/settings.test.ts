@@ -47,10 +47,14 @@ test.each([
   expect(readSettings(env).isDemo).toBe(isDemo);
 });
 
-test('an ADMIN_TOKEN that could be guessed is refused', () => {
-  expect(() => readSettings({ ADMIN_TOKEN: 'x'.repeat(19) })).toThrow(
-    'ADMIN_TOKEN must have 20 characters or more',
-  );
+test('an ADMIN_TOKEN that could be guessed, or that no header can carry, is refused', () => {
+  for (const ADMIN_TOKEN of [
+    'x'.repeat(19),
+    'a phrase of four or more words',
+    'x'.repeat(20) + '\n',
+    'é'.repeat(20),
+  ])
+    expect(() => readSettings({ ADMIN_TOKEN })).toThrow('ADMIN_TOKEN must have 20 characters or more');
   expect(readSettings({ ADMIN_TOKEN: 'x'.repeat(20) }).adminToken).toBe('x'.repeat(20));
 });
 

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import * as v from 'valibot';
 import { mailFrom } from '#src/vendor/generated/vendor.js';
-import { LEAST_ADMIN_TOKEN } from './modules/admin/admin-token.ts';
+import { ADMIN_TOKEN, ADMIN_TOKEN_RULE } from './modules/admin/admin-token.ts';
 
 const WAIT_FOR_LOCK_MS = 5000;
 const absolutePath = v.pipe(
@@ -22,10 +22,7 @@ export const Environment = v.object({
   PORTAL_ORIGINS: v.optional(v.string(), ''),
   TRUSTED_PROXIES: v.optional(wholeNumber('TRUSTED_PROXIES'), '0'),
   ADMIN_TOKEN: v.optional(
-    v.pipe(
-      v.string(),
-      v.minLength(LEAST_ADMIN_TOKEN, `ADMIN_TOKEN must have ${LEAST_ADMIN_TOKEN} characters or more`),
-    ),
+    v.pipe(v.string(), v.regex(ADMIN_TOKEN, `ADMIN_TOKEN must have ${ADMIN_TOKEN_RULE}`)),
   ),
   SMTP_URL: v.optional(url('SMTP_URL')),
   MAIL_FROM: v.optional(v.string()),

@@ -117,9 +117,16 @@ const Answer = v.object({
   next: v.optional(v.string()),
 });
 
+/** As for the server, a variable that is set to nothing counts as not set. */
+const {
+  ADMIN_TOKEN,
+  PORTAL_DATA = '.data',
+  PORT = '4173',
+  PORTAL_URL,
+}: NodeJS.ProcessEnv = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ''));
+
 async function adminToken(): Promise<string> {
-  const { ADMIN_TOKEN, PORTAL_DATA = '.data' } = process.env;
-  if (ADMIN_TOKEN !== undefined && ADMIN_TOKEN !== '') return ADMIN_TOKEN;
+  if (ADMIN_TOKEN !== undefined) return ADMIN_TOKEN;
   const file = path.resolve(PORTAL_DATA, ADMIN_TOKEN_FILE);
   return (
     await readFile(file, 'utf8').catch(() => {
@@ -204,7 +211,6 @@ async function run(): Promise<void> {
   }
   const command = COMMANDS[name];
   if (!command) throw new Error(`There is no command ${name}.\n\n${USAGE}`);
-  const { PORT = '4173', PORTAL_URL } = process.env;
   const url = (values.url ?? PORTAL_URL ?? `http://127.0.0.1:${PORT}`).replace(/\/+$/, '');
   const request = await command(argument, values);
   let { data, next } = await ask(request, url);

@@ -107,6 +107,11 @@ test.each([
   expect(text.startsWith(words)).toBe(true);
 });
 
+test('variables that are set to nothing count as not set', async () => {
+  const { code } = await admin(['partners'], { PORTAL_URL: '', ADMIN_TOKEN: '' });
+  expect(code).toBe(0);
+});
+
 test('only the server’s user can read the token file', async () => {
   expect((await stat(path.join(folder, 'admin-token'))).mode & 0o077).toBe(0);
 });

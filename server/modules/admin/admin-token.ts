@@ -3,16 +3,18 @@ import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
 
 export const ADMIN_TOKEN_FILE = 'admin-token';
-export const LEAST_ADMIN_TOKEN = 20;
+/** What cannot be guessed, and what a header can carry. */
+export const ADMIN_TOKEN = /^[\x21-\x7e]{20,}$/;
+export const ADMIN_TOKEN_RULE = '20 characters or more: ASCII letters, digits and signs, without spaces';
 
-/** The stored admin token is short enough to be guessed. The message is one line for the operator. */
+/** The stored admin token could be guessed, or could not be sent. The message is one line for the operator. */
 export class AdminTokenError extends Error {
   override readonly name = 'AdminTokenError';
 }
 
 /**
  * The token of `npm run admin`: made at the first start, and kept readable for the server's own user only.
- * @throws AdminTokenError if the file holds fewer than LEAST_ADMIN_TOKEN characters
+ * @throws AdminTokenError if the file holds no ADMIN_TOKEN
  */
 export async function keptAdminToken(dataFolder: string): Promise<string> {
   const file = path.join(dataFolder, ADMIN_TOKEN_FILE);
@@ -23,9 +25,9 @@ export async function keptAdminToken(dataFolder: string): Promise<string> {
     return readFile(file, 'utf8');
   });
   const token = kept.trim();
-  if (token.length < LEAST_ADMIN_TOKEN)
+  if (!ADMIN_TOKEN.test(token))
     throw new AdminTokenError(
-      `${file} does not hold a token of ${LEAST_ADMIN_TOKEN} characters or more. Delete it, and the next start makes a new one.`,
+      `${file} does not hold a token of ${ADMIN_TOKEN_RULE}. Delete it, and the next start makes a new one.`,
     );
   return token;
 }
