@@ -157,6 +157,15 @@ test('a catalogue is imported with its terms cleaned, and importing it again upd
   expect(at(form.data, 'program', 'rewards')).toHaveLength(1);
 });
 
+const withReward = (changes: object = {}) => ({
+  slug: 'x',
+  title: 'X',
+  start_date: '2026-06-01',
+  end_date: '2026-07-01',
+  claim_allowed_till: '2026-07-15',
+  rewards: [{ level: 'One', gift: 'Pen', business_volume: 1000, max_quantity: 5, ...changes }],
+});
+
 test.each([
   ['{"schemes": [', 'line 1: '],
   ['{\n  "schemes": [\n    {"slug": "a",}\n  ]\n}', 'line 3: '],
@@ -164,6 +173,18 @@ test.each([
   [
     '{\n  "schemes": [\n    {\n      "slug": "x",\n      "title": "X",\n      "start_date": "2026-02-30",\n      "end_date": "2026-03-01",\n      "claim_allowed_till": "2026-03-01"\n    }\n  ]\n}',
     'line 6: schemes.0.start_date: must be a date like 2026-04-30',
+  ],
+  [
+    JSON.stringify({ schemes: [withReward({ max_quantity: 9_999_999_999 })] }, undefined, 1),
+    'line 14: schemes.0.rewards.0.max_quantity: ',
+  ],
+  [
+    JSON.stringify({ schemes: [withReward({ gift: 'Pen\0' })] }, undefined, 1),
+    'line 12: schemes.0.rewards.0.gift: ',
+  ],
+  [
+    JSON.stringify({ schemes: [{ ...withReward(), t_and_c: 'Fine\0' }] }, undefined, 1),
+    'line 17: schemes.0.t_and_c: ',
   ],
   [
     '{\n  "distributors": [],\n  "rebates": [{\n    "slug": "r", "title": "R", "year": 2026, "start_month": 4, "end_month": 3,\n    "agreement_start_date": "2026-04-01", "agreement_end_date": "2026-05-01",\n    "agreements": [\n      {"email": "nobody@x.example", "business_vertical": "SOHO"}\n    ]\n  }]\n}',

@@ -5,21 +5,29 @@ import { cleanTerms } from './terms.ts';
 
 /** The vendor's catalogue. Items are identified by slug, level or name: importing them again updates them. */
 
-const text = v.pipe(v.string(), v.trim(), v.nonEmpty('must not be empty'), v.maxLength(300));
+/** PostgreSQL keeps no text with it. */
+const storable = v.excludes<string, '\0', string>('\0', 'must not hold the character U+0000');
+const text = v.pipe(v.string(), v.trim(), v.nonEmpty('must not be empty'), v.maxLength(300), storable);
 const slug = v.pipe(v.string(), v.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lower-case-with-dashes'));
 const day = v.pipe(
   v.string(),
   v.check(
-    (value) => /^\d{4}-\d{2}-\d{2}$/.test(value) && dayOf(value) !== undefined,
+    (value) => /^[1-9]\d{3}-\d{2}-\d{2}$/.test(value) && dayOf(value) !== undefined,
     'must be a date like 2026-04-30',
   ),
 );
 /** A path of the API or the portal, or an https address. */
 const picture = v.nullish(
-  v.pipe(v.string(), v.regex(/^(\/(?![/\\])|https:\/\/)[^\s"'<>]*$/, 'must be a path or an https address')),
+  v.pipe(
+    v.string(),
+    v.regex(/^(\/(?![/\\])|https:\/\/)[^\s"'<>]*$/, 'must be a path or an https address'),
+    storable,
+  ),
   null,
 );
 const whole = (least: number) => v.pipe(v.number(), v.safeInteger(), v.minValue(least));
+/** Of a column of the type int. */
+const MAX_INT = 2_147_483_647;
 const percentage = v.pipe(v.number(), v.minValue(0), v.maxValue(100));
 const MAX_TAGS = 5000;
 /** Tags are limited because the time to clean them grows with the square of their number. */
@@ -27,6 +35,7 @@ export const terms = v.nullish(
   v.pipe(
     v.string(),
     v.maxLength(100_000),
+    storable,
     v.check((html) => html.split('<').length <= MAX_TAGS, `must have fewer than ${MAX_TAGS} tags`),
     v.transform(cleanTerms),
   ),
@@ -66,7 +75,7 @@ const Reward = v.strictObject({
   gift: text,
   gift_image: picture,
   business_volume: whole(1),
-  max_quantity: whole(1),
+  max_quantity: v.pipe(whole(1), v.maxValue(MAX_INT)),
 });
 
 const names = listBy(text, (name) => name);
