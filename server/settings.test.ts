@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import pg from 'pg';
 import { afterEach, expect, test, vi } from 'vitest';
+import { limitConnections } from './http/connection-limits.ts';
 import { Environment, readSettings } from './settings.ts';
 
 const compose = await readFile(new URL('compose.yaml', import.meta.url), 'utf8');
@@ -24,6 +26,13 @@ test('a generated password with any signs reaches PostgreSQL as compose.yaml pas
   vi.stubEnv('PGPASSWORD', fill(/^ +PGPASSWORD: (.*)$/m.exec(compose)?.[1]));
   const client = new pg.Client({ connectionString: fill(url) });
   expect(client).toMatchObject({ user: 'portal', password, host: 'database', database: 'portal' });
+});
+
+test('the proxy of compose.yaml ends an idle connection before the server does', () => {
+  const seconds = Number(/^ +keepalive (\d+)s$/m.exec(compose)?.[1]);
+  const server = createServer();
+  limitConnections(server);
+  expect(seconds * 1000).toBeLessThan(server.keepAliveTimeout);
 });
 
 test('a variable that compose.yaml leaves empty counts as not set', () => {
