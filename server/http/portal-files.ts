@@ -38,7 +38,9 @@ export function portalFiles(folder: string, configFile?: string): Hono<Env> {
     const bytes = file ?? (await bytesOf(folder, name));
     if (!bytes) return c.text('The portal is not built. Run: npm run build', 503);
     c.header('Content-Type', getMimeType(name) ?? 'application/octet-stream');
-    c.header('Cache-Control', isAsset ? 'public, max-age=31536000, immutable' : 'no-cache');
+    // The worker installs only whole files, by their integrity: nobody on the way may change their bytes.
+    const caching = isAsset ? 'public, max-age=31536000, immutable' : 'no-cache';
+    c.header('Cache-Control', `${caching}, no-transform`);
     c.header('Content-Security-Policy', name === '/index.html' ? cspOf(bytes.toString()) : PORTAL_CSP);
     c.header('Cross-Origin-Resource-Policy', 'same-origin');
     c.header('Vary', 'Accept-Encoding');
