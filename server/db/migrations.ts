@@ -345,11 +345,6 @@ const LANGUAGE = [
 /** Null where the notice was made in one language only. */
 const HINDI_NOTICES = [`alter table notifications add column title_hi text, add column body_hi text`];
 
-const IRNS_WITHOUT_VERTICAL = [
-  `drop index claims_by_irn`,
-  `create index claims_by_irn on claims (right(irn_key, 64)) where irn_key is not null`,
-];
-
 function running(
   statements: readonly string[],
   before: (db: Kysely<unknown>) => Promise<void> = async () => {},
@@ -375,5 +370,4 @@ export const migrations: Record<string, Migration> = {
   '0015-letters-of-numbers': running(LETTERS_OF_NUMBERS),
   '0016-language': running(LANGUAGE),
   '0017-notices-in-hindi': running(HINDI_NOTICES),
-  '0018-irns-without-vertical': running(IRNS_WITHOUT_VERTICAL),
 };

@@ -187,11 +187,12 @@ async function fillClaims(trx: Trx, { partners, claims, programs }: LargeAmounts
   `.execute(trx);
   await sql`
     insert into claims (id, partner_id, program_id, t1_distributor_id, invoice_number, invoice_key, invoice_date, file_id,
-      business_vertical, approved_business_volume, reviewed_at, created_at)
+      business_vertical, approved_business_volume, reviewed_at, created_at, irn_key)
     overriding system value
     select large_claims.id, partner_id, program_id, distributors[1 + i % 20], number, coalesce(vertical || ':', '') || number,
       invoice_date, file_id, vertical, case when is_approved then first_price + coalesce(second_price, 0) when not is_approved then 0 end,
-      case when is_approved is not null then at + interval '2 days' end, at
+      case when is_approved is not null then at + interval '2 days' end, at,
+      case when i % 3 = 0 then coalesce(vertical || ':', '') || md5('irn ' || i) || md5('large') end
     from large_claims, (select array_agg(id order by id) as distributors from distributors where name like 'Large %' and tier = 'T1') as t1
     order by i
   `.execute(trx);

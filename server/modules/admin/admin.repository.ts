@@ -1,10 +1,17 @@
 import { sql } from 'kysely';
 import { type Database, type Trx } from '#server/db/open-database.ts';
 import { type RedemptionStatus } from '#src/api/contract/rewards.schema.ts';
+import { BusinessVertical } from '#src/api/contract/verticals.ts';
 import { type PartnerTable } from '#server/db/schema.ts';
+import { irnKey } from '../claims/invoice-key.ts';
 
 /** Rows per page, for lists that grow for ever. */
 export const PAGE = 500;
+
+/** All keys that a claim of the same e-invoice may have: that of a scheme, and one for each vertical of a quarter. */
+const IRN_KEYS = [undefined, ...BusinessVertical.options].map(
+  (vertical) => sql`${sql.lit(irnKey('', vertical))} || right(claims.irn_key, 64)`,
+);
 
 /**
  * A page of partners, pending ones first, then by id, after the given place. For the reviewer, `same_numbers`
@@ -129,11 +136,10 @@ export function listAllClaims(db: Database, isPendingOnly: boolean, after: numbe
             = extract(year from claims.invoice_date - interval '3 months')
       )`.as('same_letters'),
       'claims.e_invoice',
-      // The IRN without its vertical, as in the index `claims_by_irn`.
       sql<string | null>`(
         select string_agg(others.id::text, ', ' order by others.id)
         from claims as others
-        where right(others.irn_key, 64) = right(claims.irn_key, 64) and others.id <> claims.id
+        where others.irn_key in (${sql.join(IRN_KEYS)}) and others.id <> claims.id
       )`.as('same_irn'),
     ])
     .where('claims.id', '>', after)
