@@ -31,12 +31,15 @@ export type SessionEnd = 'logged-out' | 'expired';
 /** In this page, or in another tab. */
 export type ChangeSource = 'here' | 'elsewhere';
 
+export function isSignedIn(session: SessionStore, { id }: SessionUser): boolean {
+  return session.get()?.user.id === id;
+}
+
 /**
  * Whether another partner than `user` is signed in: an answer may come after a log-out, and is not for the next partner.
  */
 export function isOfAnother(session: SessionStore, user: SessionUser): boolean {
-  const now = session.get();
-  return now !== undefined && now.user.id !== user.id;
+  return session.get() !== undefined && !isSignedIn(session, user);
 }
 
 const StoredUser = v.pipe(v.string(), v.parseJson(), v.object({ user: SessionUser }));

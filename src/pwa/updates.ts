@@ -26,6 +26,8 @@ const changed = createSignal();
 let state: UpdateState = 'current';
 let news: Record<string, string> = {};
 let registration: ServiceWorkerRegistration | undefined;
+/** Another tab has changed to a new version, and this page runs the old one. */
+let isReplaced = false;
 
 export const updates = {
   get: () => state,
@@ -61,7 +63,10 @@ export async function registerWorker(): Promise<void> {
   let isControlled = navigator.serviceWorker.controller !== null;
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     if (state === 'activating') globalThis.location.reload();
-    else if (isControlled) changeTo('changed');
+    else if (isControlled) {
+      isReplaced = true;
+      changeTo('changed');
+    }
     // The first worker takes over the page, too. That is no update.
     isControlled = true;
   });
@@ -111,6 +116,7 @@ export async function checkForUpdate(): Promise<UpdateCheck> {
     const release = await readRelease();
     if (!registration) return 'unkept';
     await registration.update();
+    if (isReplaced && state === 'current') changeTo('changed');
     lookForWaiting();
     const isOther = release !== undefined && release.version !== import.meta.env.VITE_APP_VERSION;
     return isOther || state !== 'current' || registration.installing || registration.waiting

@@ -15,20 +15,17 @@ export function ToastRegion({ children }: { children: ReactNode }) {
   const toasts = useSyncExternalStore(toastQueue.subscribe, toastQueue.get);
   const [isPaused, setPaused] = useState(false);
   return (
-    <section
-      className={`${layout['screenOnly']} ${styles['region']}`}
-      aria-label={m.ui_toasts()}
-      onPointerEnter={({ pointerType }) => pointerType !== 'mouse' && setPaused(true)}
-      // A mouse must move: one that rests where a toast appears would keep it, and what it covers, for ever.
-      onPointerMove={({ movementX, movementY }) => (movementX !== 0 || movementY !== 0) && setPaused(true)}
-      onPointerLeave={() => setPaused(false)}
-      onFocus={() => setPaused(true)}
-      onBlur={() => setPaused(false)}
-    >
+    <section className={`${layout['screenOnly']} ${styles['region']}`} aria-label={m.ui_toasts()}>
       <ol
         className={`${layout['tightStack']} ${styles['list']}`}
         aria-live="polite"
         aria-relevant="additions"
+        onPointerEnter={({ pointerType }) => pointerType !== 'mouse' && setPaused(true)}
+        // A mouse must move: one that rests where a toast appears would keep it, and what it covers, for ever.
+        onPointerMove={({ movementX, movementY }) => (movementX !== 0 || movementY !== 0) && setPaused(true)}
+        onPointerLeave={() => setPaused(false)}
+        onFocus={() => setPaused(true)}
+        onBlur={() => setPaused(false)}
       >
         {toasts.map((toast) => (
           <ToastItem

@@ -3,6 +3,7 @@ import { useNavigate, useRouteContext } from '@tanstack/react-router';
 import { Suspense, lazy, useEffect, useMemo, useState } from 'react';
 import { m } from '#messages';
 import { type BusinessVertical } from '#src/api/contract/verticals.ts';
+import { isOfAnother, isSignedIn } from '#src/device/session.ts';
 import { type ProgramType } from '#src/api/contract/tiers.ts';
 import { newId } from '#src/base/new-id.ts';
 import { CLAIMED_LISTS, CLAIM_LISTS } from '#src/query/claim-list-keys.ts';
@@ -93,7 +94,7 @@ export function ClaimForm({
   const [inMemory] = useState(() =>
     memoizeAsync(async () => {
       const { createMemoryOutbox } = await import('#src/outbox/memory-outbox.ts');
-      const owner = () => (session.get()?.user.id === user.id ? String(user.id) : undefined);
+      const owner = () => (isSignedIn(session, user) ? String(user.id) : undefined);
       return createMemoryOutbox(api, owner, outbox.receipts);
     }),
   );
@@ -206,11 +207,12 @@ export function ClaimForm({
         const next = draftOf(left, newId());
         await claimStore.replace(left.id, next);
         draft.resume(next);
-        void tellOutcome(left);
+        if (!isOfAnother(session, user)) void tellOutcome(left);
         return;
       }
       const isSent = left?.state === 'sent';
       if (isSent) void originals.sweep();
+      if (isOfAnother(session, user)) return;
       void tellOutcome(left);
       await showClaims(isSent, left?.id);
     },
@@ -220,7 +222,7 @@ export function ClaimForm({
         return;
       }
       draft.goOn();
-      void tellFailure(error);
+      if (!isOfAnother(session, user)) void tellFailure(error);
     },
   });
   const { problem: draftProblem } = draft.kept;

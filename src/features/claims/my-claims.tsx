@@ -4,7 +4,6 @@ import { type ReactNode, useMemo } from 'react';
 import { m } from '#messages';
 import { type ProgramClaims, type RebateClaims } from '#src/api/contract/claims.schema.ts';
 import { isClaimOpen } from '#src/api/contract/claim-window.ts';
-import { indianDay } from '#src/api/contract/days.ts';
 import { achievedOf } from '#src/api/contract/rebate-years.ts';
 import { type ProgramType } from '#src/api/contract/tiers.ts';
 import { type Id } from '#src/api/contract/tolerant.ts';
@@ -22,6 +21,7 @@ import { AllClaims } from './all-claims.tsx';
 import { claimQueries } from './claims.queries.ts';
 import { ClaimsTable } from './claims-table.tsx';
 import { ALL_PROGRAMMES } from '#src/parts/all-programmes.ts';
+import { useToday } from '#src/parts/use-today.ts';
 import { type ClaimsView } from './claims-view.schema.ts';
 import { withListedDates } from './listed-dates.ts';
 import layout from '#src/ui/layout.module.css';
@@ -66,7 +66,8 @@ export function MyClaims({ programType, programId, ...props }: MyClaimsProps) {
 type SelectedProps = Omit<MyClaimsProps, 'programType' | 'programId'> & { programId: string };
 
 function ClaimsOfScheme({ programId, ...props }: SelectedProps) {
-  const { api, now } = useRouteContext({ from: '__root__' });
+  const { api } = useRouteContext({ from: '__root__' });
+  const today = useToday();
   const { data: schemes } = useSuspenseQuery(claimQueries.schemes(api));
   const { data: selected } = useSuspenseQuery(claimQueries.ofScheme(api, programId));
   const listed = schemes.find((scheme) => String(scheme.id) === programId);
@@ -88,7 +89,7 @@ function ClaimsOfScheme({ programId, ...props }: SelectedProps) {
           </Link>
           <SubmitClaimLink
             programId={programId}
-            isOpen={isClaimOpen(withListedDates(selected.program, programId, schemes), indianDay(now()))}
+            isOpen={isClaimOpen(withListedDates(selected.program, programId, schemes), today)}
           />
         </>
       }
@@ -100,12 +101,13 @@ function ClaimsOfScheme({ programId, ...props }: SelectedProps) {
 }
 
 function ClaimsOfQuarter({ programId, ...props }: SelectedProps) {
-  const { api, now } = useRouteContext({ from: '__root__' });
+  const { api } = useRouteContext({ from: '__root__' });
+  const today = useToday();
   const { data: quarters } = useSuspenseQuery(claimQueries.quarters(api));
   const { data: selected } = useSuspenseQuery(claimQueries.ofQuarter(api, programId));
   const listed = quarters.find((quarter) => String(quarter.id) === programId);
   const targets = selected.program.targets.length > 0 ? selected.program.targets : (listed?.targets ?? []);
-  const isOpen = isClaimOpen(withListedDates(selected.program, programId, quarters), indianDay(now()));
+  const isOpen = isClaimOpen(withListedDates(selected.program, programId, quarters), today);
   return (
     <Selected
       {...props}
@@ -140,7 +142,7 @@ function ClaimsOfQuarter({ programId, ...props }: SelectedProps) {
                   achieved={achievedOf(selected.program, target.business_vertical)}
                   claims={selected.claims}
                   quarter={withListedDates(selected.program, programId, quarters)}
-                  today={indianDay(now())}
+                  today={today}
                 />
               </Card>
             </li>

@@ -1,7 +1,7 @@
 import { useNavigate, useRouteContext } from '@tanstack/react-router';
 import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import { m } from '#messages';
-import { dayOf, indianDay } from '#src/api/contract/days.ts';
+import { dayOf } from '#src/api/contract/days.ts';
 import { newId } from '#src/base/new-id.ts';
 import {
   type ClaimRecord,
@@ -24,6 +24,7 @@ import { FileIcon } from '#src/ui/inner-icons.tsx';
 import { type Toast, showToast } from '#src/ui/toast-queue.ts';
 import { claimTrouble } from './claim-trouble.ts';
 import layout from '#src/ui/layout.module.css';
+import { useToday } from '#src/parts/use-today.ts';
 import styles from './unsent-list.module.css';
 
 const STATES = {
@@ -55,12 +56,13 @@ export function UnsentList({ records }: { records: readonly ClaimRecord[] }) {
 
 function UnsentClaim({ record }: { record: ClaimRecord }) {
   const { claimStore, outbox, connectivity, now } = useRouteContext({ from: '/_signed-in' });
+  const today = useToday();
   const navigate = useNavigate();
   const progress = useSyncExternalStore(outbox.subscribe, () => outbox.progressOf(record.id));
   const [isAsking, setAsking] = useState(false);
   const number = record.claim.invoice_number || m.unsent_no_number();
   const lastDay = dayOf(record.lastDay ?? '');
-  const isClosed = lastDay !== undefined && indianDay(now()) > lastDay;
+  const isClosed = lastDay !== undefined && today > lastDay;
   const isBusy = record.state === 'uploading' || record.state === 'sending';
   const trouble = claimTrouble(record);
   const { text: stateText, ...badge } = STATES[record.state];

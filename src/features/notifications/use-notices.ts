@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
-import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { markNotificationsRead } from '#src/api/contract/notifications.calls.ts';
 import { EMPTY_INBOX, type Inbox } from '#src/push/inbox.ts';
 import { useStored } from '#src/device/use-stored.ts';
@@ -13,6 +13,10 @@ export function useNotices() {
   const { inbox, user } = useRouteContext({ from: '/_signed-in' });
   const owner = String(user.id);
   const { data: feed, isPending, error, refetch } = useFeed();
+  // The query forgets it while it asks again, but the screen must not blink.
+  const [lastError, setLastError] = useState<Error>();
+  if (error && error !== lastError) setLastError(error);
+  const failure = feed === undefined ? lastError : undefined;
   const read = useCallback(() => inbox.read(owner), [inbox, owner]);
   const stored = useStored(inbox.subscribe, read);
   const notices = useMemo(() => noticesOf(feed, stored ?? EMPTY_INBOX), [feed, stored]);
@@ -26,9 +30,9 @@ export function useNotices() {
     /** Read on this device, and not yet reported to the API. */
     unreported: stored?.unreported ?? EMPTY_INBOX.unreported,
     /** Nothing is known yet from the device or from the API. */
-    isPending: notices.length === 0 && (isPending || stored === undefined),
+    isPending: notices.length === 0 && !failure && (isPending || stored === undefined),
     /** Why nothing is known from the API. */
-    error: feed === undefined ? error : null,
+    error: failure,
     refetch,
     markRead: (ids: readonly string[]) => inbox.markRead(owner, ids, Date.now()),
     markAllRead: () =>

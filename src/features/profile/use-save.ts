@@ -3,7 +3,7 @@ import { useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
 import { m } from '#messages';
 import { LostAnswerError, sendOrLook } from '#src/api/lost-answer.ts';
-import { isOfAnother } from '#src/device/session.ts';
+import { isOfAnother, isSignedIn } from '#src/device/session.ts';
 import { showToast } from '#src/ui/toast-queue.ts';
 import { isFound } from './is-found.ts';
 
@@ -25,7 +25,7 @@ export function useSave<Values extends Fields>(options: {
   const { session, user } = useRouteContext({ from: '/_signed-in' });
   const [isLooking, setLooking] = useState(false);
   // The partner may log out before the answer comes, and another one sign in.
-  const isTheirs = () => session.get()?.user.id === user.id;
+  const isTheirs = () => isSignedIn(session, user);
   const lookFor = async (values: Values) => {
     setLooking(true);
     try {

@@ -247,10 +247,13 @@ function Unsure({
 }) {
   const seconds = useSecondsLeft(() => graceLeft(attempt));
   const [found, setFound] = useState<Found>();
-  const lookAtTheEnd = useEffectEvent(onCheck);
+  const lookAtTheEnd = useEffectEvent(() => {
+    // One that is under way looks past the end, too.
+    if (!isChecking) void onCheck().then(setFound);
+  });
   const isOver = seconds === 0;
   useEffect(() => {
-    if (isOver) void lookAtTheEnd().then(setFound);
+    if (isOver) lookAtTheEnd();
   }, [isOver]);
   return (
     <Alert

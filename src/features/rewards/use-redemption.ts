@@ -7,7 +7,7 @@ import { redeem, transactions } from '#src/api/contract/rewards.calls.ts';
 import { type SchemeTransactions } from '#src/api/contract/rewards.schema.ts';
 import { errorTextOf } from '#src/api/error-text.ts';
 import { newId } from '#src/base/new-id.ts';
-import { isOfAnother } from '#src/device/session.ts';
+import { isOfAnother, isSignedIn } from '#src/device/session.ts';
 import { showToast } from '#src/ui/toast-queue.ts';
 import { createKeptAttempt } from './kept-attempt.ts';
 import { type Attempt, graceLeft, hasArrived, idsOf, sameKey } from './redemption.ts';
@@ -56,7 +56,7 @@ export function useRedemption(programId: string, shown: SchemeTransactions) {
     };
   }, []);
   // The partner may log out before an answer comes, and another one sign in.
-  const isTheirs = () => session.get()?.user.id === user.id;
+  const isTheirs = () => isSignedIn(session, user);
   const succeed = (settled: Attempt) => {
     if (!isHere.current && isTheirs())
       showToast({ tone: 'success', title: m.rewards_done_toast(), description: m.rewards_done_text() });
@@ -130,11 +130,11 @@ export function useRedemption(programId: string, shown: SchemeTransactions) {
       }
     } catch (error) {
       const { message, hint } = errorTextOf(error);
-      // Any other error may hide a redemption that took effect, and "later" that the first request still runs.
+      // Any other error may hide a redemption that took effect. "Later" may mean that an earlier delivery of it runs.
       const isRefused =
         error instanceof ApiError &&
         ['refused', 'signed-out'].includes(error.kind) &&
-        !(again !== undefined && error.retryAfterMs !== undefined);
+        !(error.retryAfterMs !== undefined && (again !== undefined || error.status === 409));
       setOutcome({ step: 'idle' });
       if (made && !isRefused && (await check(made)) === 'listed') return;
       if (!isOfAnother(session, user))

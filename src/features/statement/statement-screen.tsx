@@ -47,7 +47,7 @@ export function StatementScreen({ year, onYear }: StatementScreenProps) {
       </div>
     );
   const lacks = reservations(statement, !isListLost);
-  const mayRetry = progress.done < progress.all || error !== null;
+  const mayRetry = progress.done < progress.all || error !== null || isListLost;
   return (
     <div className={layout['sections']}>
       <div className={`${layout['screenOnly']} ${layout['stack']}`}>

@@ -96,7 +96,8 @@ export function useStatement(year: string | undefined): StatementState {
   const years = useMemo(() => statementYears(settled, indianDay(now())), [settled, now]);
   const chosen = year ?? years[0] ?? '';
   const isListed = lists.every(({ data }) => data !== undefined);
-  const isListLost = lists.some(({ data, error: failure }) => data === undefined && failure !== null);
+  // `error` is gone while a list is asked for again.
+  const isListLost = lists.some(({ data, errorUpdateCount }) => data === undefined && errorUpdateCount > 0);
   const statement = useMemo(
     () => statementOf(settled, chosen, totals && { ...totals, answeredAt: totalsAt }, isListed),
     [settled, chosen, totals, totalsAt, isListed],
@@ -115,7 +116,9 @@ export function useStatement(year: string | undefined): StatementState {
     error,
     progress,
     isComing:
-      (!isListed && !isListLost) || (progress.done < progress.all && (isRefreshing || finished !== due)),
+      lists.some(({ data, isFetching }) => data === undefined && isFetching) ||
+      (!isListed && !isListLost) ||
+      (progress.done < progress.all && (isRefreshing || finished !== due)),
     retry: () => {
       retry();
       setAttempt(attempt + 1);

@@ -3,6 +3,7 @@ import { CatchBoundary, type ErrorComponentProps, Link, useRouteContext } from '
 import { type ReactNode, Suspense, lazy, useEffect, useState } from 'react';
 import { m } from '#messages';
 import { AnswersPlace, AnswersSkeleton } from '#src/features/dashboard/answers-place.tsx';
+import { isSignedIn } from '#src/device/session.ts';
 import { dashboardQueries } from '#src/features/dashboard/dashboard.queries.ts';
 import { FirstSteps } from '#src/features/dashboard/first-steps.tsx';
 import { SummaryCards, SummarySkeleton } from '#src/features/dashboard/summary-cards.tsx';
@@ -124,7 +125,7 @@ function Failed({ error, reset }: ErrorComponentProps) {
 function FormsAhead() {
   const { api, queryClient, user, session, now } = useRouteContext({ from: '/_signed-in' });
   useEffect(() => {
-    const isWanted = () => session.get()?.user.id === user.id;
+    const isWanted = () => isSignedIn(session, user);
     const fetchAll = async () => {
       await whenIdle();
       const { fetchFormsAhead } = await chunkInTime(() => import('#src/features/claims/forms-ahead.ts'));
