@@ -123,7 +123,8 @@ export function usePortalForm<Values, Output>(options: {
       fill(name: string, value, former) {
         const current = getValue(store, name, ANY);
         const mayFill = current === '' || current === former;
-        if (mayFill && current !== value) setValue(store, name, value, { shouldFocus: false });
+        // An equal text is validated: it may be the form's first value. An empty field stays as it is.
+        if (mayFill && (current !== '' || value !== '')) setValue(store, name, value, { shouldFocus: false });
         return mayFill;
       },
       setValue: (name: string, value) => setValue(store, name, value, { shouldFocus: false }),
