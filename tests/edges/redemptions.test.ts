@@ -2,7 +2,7 @@ import { type Page, type Route } from 'playwright';
 import { expect, test } from 'vitest';
 import { at, itemsOf } from '../json.ts';
 import { programmePage } from '../journeys/programme-page.ts';
-import { PASSWORD, setUpJourneys, signIn, toastsOn } from '../journeys/portal.ts';
+import { PASSWORD, holdBack, setUpJourneys, signIn, toastsOn } from '../journeys/portal.ts';
 
 /** Redemptions whose answer does not come to the screen that sent them. */
 
@@ -131,6 +131,41 @@ test('Look again says what it found, and gives the focus to Redeem Now once that
   await page.keyboard.press('Enter');
   await expect.poll(() => redeemOn(page).isEnabled()).toBe(true);
   await expect.poll(() => redeemOn(page).evaluate((one) => one === document.activeElement)).toBe(true);
+});
+
+test('a redemption that the API still works on is looked for, not sent under another key', async () => {
+  await signIn(page, 't1@demo.example', { address: '/rewards/3', title: 'Past transactions' });
+  await onRedemption((route) =>
+    route.fulfill({
+      status: 409,
+      headers: { 'Retry-After': '5' },
+      json: { success: false, error: 'This request is still running.' },
+    }),
+  );
+  await redeem(page, /^Quantity of/);
+  await page.getByText(UNSURE).waitFor();
+  expect(await redeemOn(page).isDisabled()).toBe(true);
+});
+
+test('one look at the end of the wait is enough', async () => {
+  await page.clock.install();
+  await signIn(page, 't1@demo.example', { address: '/rewards/3', title: 'Past transactions' });
+  await onRedemption((route) => route.abort());
+  await redeem(page, /^Quantity of/);
+  await page.getByText(UNSURE).waitFor();
+  await page.clock.fastForward('01:50');
+  const letGo = await holdBack(page, `**${SCHEME}`);
+  let looks = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith(SCHEME)) looks += 1;
+  });
+  await page.getByRole('button', { name: 'Look again' }).click();
+  await expect.poll(() => looks).toBe(1);
+  await page.clock.fastForward('00:12');
+  await page.getByText('you can redeem again in').waitFor({ state: 'detached' });
+  letGo();
+  await toastsOn(page, 'Your redemption did not arrive').waitFor();
+  expect(looks).toBe(1);
 });
 
 test('a redemption that is lost after its partner has logged out is not told to the next partner', async () => {

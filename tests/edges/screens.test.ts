@@ -2,7 +2,7 @@ import { type Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { at } from '../json.ts';
 import { expectAccessible } from '../journeys/axe.ts';
-import { setUpJourneys, signIn, signInByForm, toastsOn } from '../journeys/portal.ts';
+import { holdBack, setUpJourneys, signIn, signInByForm, toastsOn } from '../journeys/portal.ts';
 
 let page: Page;
 const journeys = setUpJourneys((visited) => {
@@ -219,9 +219,14 @@ test('a screen whose data fails to load says so, and Retry loads it', async () =
   await page.goto('/notifications');
   await page.getByRole('alert').filter({ hasText: 'Too many calls.' }).waitFor();
   expect(await page.getByText('Nothing new').count()).toBe(0);
+  const retry = page.getByRole('button', { name: 'Retry' });
+  const letGo = await holdBack(page, '**/api/partner/notifications');
+  const asked = page.waitForRequest('**/api/partner/notifications');
+  await retry.press('Enter');
+  await asked;
+  expect(await retry.evaluate((one) => one === document.activeElement)).toBe(true);
   isFeedBroken = false;
-  // Not by Retry: the feed is also asked by itself.
-  await page.reload();
+  letGo();
   await page.getByRole('article').first().waitFor();
 });
 

@@ -2,7 +2,7 @@ import { type Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from './axe.ts';
 import { type NextBuild, buildNext } from './deploy.ts';
-import { isOnTop, setUpJourneys, signIn } from './portal.ts';
+import { isOnTop, setUpJourneys, signIn, toastsOn } from './portal.ts';
 import { expectKept } from './worker.ts';
 
 const NEWS = 'Rewards can be compared side by side.';
@@ -96,6 +96,10 @@ test('the Support page checks for a new version; the prompt says what is new and
   const close = page.getByRole('button', { name: 'Close' });
   await close.click();
   await expect.poll(() => prompt().count()).toBe(0);
+  await page.getByRole('button', { name: 'Clear saved data' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Clear saved data' }).click();
+  await toastsOn(page, 'Saved data was cleared').waitFor();
+  await toastsOn(page, 'Saved data was cleared').waitFor({ state: 'detached' });
   await check.click();
   await prompt().waitFor();
   await page.goto('/profile');
@@ -253,6 +257,24 @@ test('a screen whose file is gone after another tab has replaced the worker cost
   await page.getByRole('link', { name: '1800 000 000' }).waitFor();
   expect(loads()).toBe(1);
   expect(await sawError()).toBe(false);
+});
+
+test('the offer of a version that another tab has loaded can be closed, and comes again on demand', async () => {
+  await signIn(page, 't3@demo.example', { address: '/about-us', title: 'Support' });
+  await expectKept(page);
+  const other = await page.context().newPage();
+  await other.goto('/about-us');
+  const check = (shown: Page) => shown.getByRole('button', { name: 'Check for update' });
+  await check(other).waitFor();
+  await next.deploy();
+  await check(other).click();
+  await other.getByRole('button', { name: 'Reload' }).click();
+  const offer = page.getByText('The portal was updated in another tab');
+  await offer.waitFor();
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect.poll(() => offer.count()).toBe(0);
+  await check(page).click();
+  await offer.waitFor();
 });
 
 test('a lazy part whose file is gone costs one reload, and then opens', async () => {
