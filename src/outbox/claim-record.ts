@@ -111,7 +111,10 @@ export const ClaimRecord = v.object({
   maybeSentAt: v.optional(v.number()),
   /** How long a process has watched since then, in ms, whatever the device's clock did. */
   watchedMs: v.optional(v.number()),
-  /** An answer to this claim has confirmed that the API honours its key: a second post is harmless. */
+  /**
+   * An answer to this claim has confirmed that the API honours its key: a second post is harmless. `false`: a later
+   * answer has not.
+   */
   isKeyed: v.optional(v.boolean()),
   /** When the API said that it took the claim. */
   takenAt: v.optional(v.number()),

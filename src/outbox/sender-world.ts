@@ -84,7 +84,6 @@ export function createSenderWorld({
     },
     api: {
       honoursKeys: api.honoursKeys,
-      foreignText: () => m.error_hint_foreign(),
       upload: async (record, key) => {
         try {
           const file = await store.file(record.id);

@@ -10,6 +10,7 @@ import {
   simulatedFetch,
 } from './simulated-world.ts';
 import { runs } from '../../tests/runs.ts';
+import { type ApiTraits } from './simulated-api.ts';
 
 /**
  * Runs the production sender and client in a simulated world. Tapes decide what goes wrong at each step. 0 on a
@@ -48,20 +49,18 @@ const tapes = fc.record({
 });
 
 test.each([
-  ['an API that honours Idempotency-Key', true],
-  ['an API that knows no such key', false],
-])(
+  ['an API that honours Idempotency-Key', {}],
+  ['an API that knows no such key', { keysFor: 0 }],
+  ['an API whose confirmations of keys get lost from some call on', { confirmsFor: 3 }],
+] as [string, ApiTraits][])(
   '%s: every claim arrives, none twice, and none is marked as sent before it has arrived',
-  async (_, honoursKeys) => {
+  async (_, traits) => {
     let faults = 0;
     let edited = 0;
     let evictions = 0;
     await fc.assert(
       fc.asyncProperty(tapes, async (drawn) => {
-        const { rows, records, receipts, counts, evicted, falselyConfirmed } = await simulate(
-          drawn,
-          honoursKeys,
-        );
+        const { rows, records, receipts, counts, evicted, falselyConfirmed } = await simulate(drawn, traits);
         faults += counts.faults;
         edited += counts.edits;
         evictions += evicted.size;
@@ -92,7 +91,7 @@ const faultAt = (position: number, fault: (typeof NETWORK_FAULTS)[number]) => [
 
 test('a claim is not posted twice if its tab is killed after the post has arrived', async () => {
   // The smallest tape that fails without the mark that is written before the post.
-  const { rows } = await simulate({ ...CALM, network: faultAt(1, 'killed after') }, false);
+  const { rows } = await simulate({ ...CALM, network: faultAt(1, 'killed after') }, { keysFor: 0 });
   expect(rows.map(({ invoice }) => invoice).toSorted()).toEqual(['INV-a', 'INV-b']);
 });
 
@@ -103,8 +102,8 @@ test.each([
   'null instead',
   'a foreign success',
 ] as const)('a claim whose post is answered with %s is not marked as sent', async (fault) => {
-  for (const honoursKeys of [true, false]) {
-    const { rows, falselyConfirmed } = await simulate({ ...CALM, network: faultAt(1, fault) }, honoursKeys);
+  for (const keysFor of [Infinity, 0]) {
+    const { rows, falselyConfirmed } = await simulate({ ...CALM, network: faultAt(1, fault) }, { keysFor });
     expect(falselyConfirmed).toEqual([]);
     expect(rows.map(({ invoice }) => invoice).toSorted()).toEqual(['INV-a', 'INV-b']);
   }
@@ -113,6 +112,15 @@ test.each([
 test('an upload that the server has deleted is repeated with a new key', async () => {
   // The upload succeeds, the post is lost, and a month passes.
   const network = [0, ...Array.from({ length: 1 }, () => NETWORK_FAULTS.indexOf('lost request'))];
-  const { rows } = await simulate({ ...CALM, network, time: [TIME_FAULTS.indexOf('a month passes')] }, true);
+  const { rows } = await simulate({ ...CALM, network, time: [TIME_FAULTS.indexOf('a month passes')] });
   expect(rows.map(({ invoice }) => invoice).toSorted()).toEqual(['INV-a', 'INV-b']);
 });
+
+test.each([1, 2, 3])(
+  'a claim is posted once to an API that stops to honour keys after call %i',
+  async (keysFor) => {
+    const { rows, records } = await simulate(CALM, { keysFor });
+    expect(rows.map(({ invoice }) => invoice).toSorted()).toEqual(['INV-a', 'INV-b']);
+    expect(records.map(({ state }) => state)).toEqual(['sent', 'sent']);
+  },
+);

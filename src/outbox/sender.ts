@@ -74,8 +74,6 @@ export interface SenderWorld {
     find: (record: ClaimRecord) => Promise<Outcome<boolean>>;
     /** Whether any answer has confirmed that the API honours Idempotency-Key. */
     honoursKeys: () => boolean;
-    /** The message for an answer that did not come from the API. */
-    foreignText: () => string;
   };
   /** Runs `work` under a lock shared by all tabs and the worker. */
   alone: (work: () => Promise<void>) => Promise<void>;
@@ -158,7 +156,7 @@ async function withUpload(world: SenderWorld, record: ClaimRecord): Promise<Clai
       state: 'sending',
       uploadUrl: outcome.value.address,
       takesEInvoice: outcome.value.takesEInvoice,
-      isKeyed: uploading.isKeyed === true || outcome.value.isKeyConfirmed,
+      isKeyed: uploading.isKeyed ?? (outcome.value.isKeyConfirmed || undefined),
     });
   // A repeated upload does no harm, so no grace period is needed.
   await giveUp(world, uploading, outcome, 'waiting');
@@ -212,8 +210,7 @@ function watched(world: SenderWorld, record: ClaimRecord): { ms: number; isNew: 
   };
 }
 
-const isKeyed = (world: SenderWorld, { isKeyed: isKnown }: ClaimRecord) =>
-  isKnown === true || world.api.honoursKeys();
+const isKeyed = (world: SenderWorld, { isKeyed: isKnown }: ClaimRecord) => isKnown ?? world.api.honoursKeys();
 
 /** The time of the post is part of the mark, so that a new post starts a new measurement. */
 const markOf = ({ id, maybeSentAt = 0 }: ClaimRecord) => `${id}:${maybeSentAt}`;
@@ -242,8 +239,9 @@ async function post(world: SenderWorld, record: ClaimRecord): Promise<void> {
         return;
       }
       if (isKeyed(world, record)) {
-        // This API confirms every key, so the answer came from something else.
-        await giveUp(world, unsure, { kind: 'unreached', message: world.api.foreignText() }, 'unsure');
+        // Something else has answered, or keys are not honoured any more: from here on only the list tells.
+        const unkeyed = await save(world, { ...unsure, state: 'unsure', isKeyed: false });
+        await withCertainty(world, unkeyed, true);
         return;
       }
       await confirm(

@@ -9,20 +9,33 @@ const SentClaim = v.object({
   products: v.array(v.object({ product_price: v.number() })),
 });
 
-/** An API that takes uploads and claims, and lists the claims. Only one that honours keys answers a key once. */
-export function createSimulatedApi(honoursKeys: boolean, now: () => number) {
+export interface ApiTraits {
+  /** For how many calls it answers a key once. Default: all. */
+  keysFor?: number;
+  /** For how many calls its confirmation of the key comes through. Default: all. */
+  confirmsFor?: number;
+}
+
+/** An API that takes uploads and claims, and lists the claims. */
+export function createSimulatedApi(
+  { keysFor = Infinity, confirmsFor = Infinity }: ApiTraits,
+  now: () => number,
+) {
+  let calls = 0;
   const rows: { invoice: string; total: number }[] = [];
   const uploads = new Map<string, number>();
   const answers = new Map<string, Response>();
 
   const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status });
   const once = (key: string | null, work: () => Response): Response => {
-    if (!honoursKeys || key === null) return work();
+    calls += 1;
+    if (calls > keysFor || key === null) return work();
     const stored = answers.get(key);
     const response = stored ?? work();
     if (!response.ok) return response;
     answers.set(key, response.clone());
     const told = response.clone();
+    if (calls > confirmsFor) return told;
     told.headers.set(IDEMPOTENCY_STATUS_HEADER, stored ? 'replayed' : 'stored');
     return told;
   };

@@ -6,7 +6,7 @@ import { type ClaimStore, isEditable, NotKeptError } from './claim-store.ts';
 import { sampleRecord } from './sample-record.ts';
 import { type SenderWorld, sendDueClaims } from './sender.ts';
 import { createSenderWorld } from './sender-world.ts';
-import { createSimulatedApi, DAY_MS } from './simulated-api.ts';
+import { type ApiTraits, createSimulatedApi, DAY_MS } from './simulated-api.ts';
 
 /**
  * A world for the production sender and client: a virtual clock that jumps, two tabs, a partner who edits waiting
@@ -89,7 +89,7 @@ export const simulatedFetch = (url: string, { headers, body }: RequestInit): Pro
   fetchNow(new URL(url).pathname, new Headers(headers), body);
 
 /** Has two claims sent in a world with these faults. @returns what has come of them */
-export async function simulate({ network, store, time, edits }: Tapes, honoursKeys: boolean) {
+export async function simulate({ network, store, time, edits }: Tapes, traits: ApiTraits = {}) {
   /** Real time, and the offset of the device's clock, in ms. */
   let real = 1_000_000;
   let clockOff = 1.7e12;
@@ -103,7 +103,7 @@ export async function simulate({ network, store, time, edits }: Tapes, honoursKe
   const receipts = new Set<string>();
   /** Requests that reach the server late. */
   let pending: { at: number; effect: () => void }[] = [];
-  const server = createSimulatedApi(honoursKeys, () => real);
+  const server = createSimulatedApi(traits, () => real);
 
   const pass = (ms: number) => {
     real += ms;
