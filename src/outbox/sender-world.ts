@@ -210,7 +210,7 @@ async function outcomeOf<T>(call: Promise<T>): Promise<Outcome<T>> {
       };
     // An API of the specification alone says with 409 that it has the invoice, and names no field.
     const fields = error.fields ?? (error.status === 409 ? { invoice_number: message } : undefined);
-    return { kind: 'refused', message: text, fields };
+    return { kind: 'refused', status: error.status, message: text, fields };
   }
 }
 

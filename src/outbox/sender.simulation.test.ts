@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { GRACE_MS } from './claim-record.ts';
 import {
   NETWORK_FAULTS,
   ORIGIN,
@@ -52,6 +53,10 @@ test.each([
   ['an API that honours Idempotency-Key', {}],
   ['an API that knows no such key', { keysFor: 0 }],
   ['an API whose confirmations of keys get lost from some call on', { confirmsFor: 3 }],
+  [
+    'an API that refuses an invoice twice, and lists it late',
+    { keysFor: 0, isUnique: true, lagMs: 3 * GRACE_MS },
+  ],
 ] as [string, ApiTraits][])(
   '%s: every claim arrives, none twice, and none is marked as sent before it has arrived',
   async (_, traits) => {

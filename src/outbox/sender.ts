@@ -38,6 +38,8 @@ export type Outcome<T> =
 
 interface Refusal {
   kind: 'refused';
+  /** Of the HTTP answer, if there was one. */
+  status?: number | undefined;
   message: string;
   fields?: FieldMessages | undefined;
 }
@@ -244,17 +246,7 @@ async function post(world: SenderWorld, record: ClaimRecord): Promise<void> {
         await withCertainty(world, unkeyed, true);
         return;
       }
-      await confirm(
-        world,
-        await save(world, {
-          ...unsure,
-          state: 'confirming',
-          takenAt: world.now(),
-          attempts: 0,
-          nextAttemptAt: world.now(),
-          message: undefined,
-        }),
-      );
+      await confirm(world, await taken(world, unsure));
       return;
     case 'unreached':
       await giveUp(world, unsure, outcome, 'unsure');
@@ -269,6 +261,18 @@ async function post(world: SenderWorld, record: ClaimRecord): Promise<void> {
     case 'refused':
       await refuse(world, { ...marked, wasUnsure }, outcome);
   }
+}
+
+function taken(world: SenderWorld, record: ClaimRecord): Promise<ClaimRecord> {
+  const now = world.now();
+  return save(world, {
+    ...record,
+    state: 'confirming',
+    takenAt: now,
+    attempts: 0,
+    nextAttemptAt: now,
+    message: undefined,
+  });
 }
 
 /** The API took the claim, but only its list proves it. Until then it is looked for, not posted. */
@@ -296,7 +300,11 @@ async function lookAgain(
 }
 
 /** A refusal may be about our own earlier post, or about an upload that the API has deleted. */
-async function refuse(world: SenderWorld, record: ClaimRecord, { message, fields }: Refusal): Promise<void> {
+async function refuse(
+  world: SenderWorld,
+  record: ClaimRecord,
+  { status, message, fields }: Refusal,
+): Promise<void> {
   if (record.wasUnsure === true) {
     const found = await world.api.find(record);
     if (found.kind === 'ok' && found.value) {
@@ -305,6 +313,11 @@ async function refuse(world: SenderWorld, record: ClaimRecord, { message, fields
     }
     if (found.kind !== 'ok') {
       await lookAgain(world, record, found, 'unsure');
+      return;
+    }
+    // It has this invoice: most likely by our own post, which its list does not show yet.
+    if (status === 409 && !isKeyed(world, record)) {
+      await taken(world, record);
       return;
     }
   }

@@ -14,15 +14,19 @@ export interface ApiTraits {
   keysFor?: number;
   /** For how many calls its confirmation of the key comes through. Default: all. */
   confirmsFor?: number;
+  /** It refuses an invoice that it has with 409. */
+  isUnique?: boolean;
+  /** How long its list lags behind, in ms. */
+  lagMs?: number;
 }
 
 /** An API that takes uploads and claims, and lists the claims. */
 export function createSimulatedApi(
-  { keysFor = Infinity, confirmsFor = Infinity }: ApiTraits,
+  { keysFor = Infinity, confirmsFor = Infinity, isUnique = false, lagMs = 0 }: ApiTraits,
   now: () => number,
 ) {
   let calls = 0;
-  const rows: { invoice: string; total: number }[] = [];
+  const rows: { invoice: string; total: number; at: number }[] = [];
   const uploads = new Map<string, number>();
   const answers = new Map<string, Response>();
 
@@ -53,11 +57,9 @@ export function createSimulatedApi(
           success: true,
           data: {
             program: {},
-            claims: rows.map(({ invoice, total }, id) => ({
-              id,
-              invoice_number: invoice,
-              total_value: total,
-            })),
+            claims: rows
+              .filter(({ at }) => now() - at >= lagMs)
+              .map(({ invoice, total }, id) => ({ id, invoice_number: invoice, total_value: total })),
           },
         });
       return once(key, () => {
@@ -65,7 +67,10 @@ export function createSimulatedApi(
         // Uploads that no claim uses are deleted after 30 days.
         if (now() - (uploads.get(claim.invoice) ?? -Infinity) > 30 * DAY_MS)
           return json({ success: false, error: 'The invoice is not there any more.' }, 422);
+        if (isUnique && rows.some(({ invoice }) => invoice === claim.invoice_number))
+          return json({ success: false, error: 'This invoice was claimed already.' }, 409);
         rows.push({
+          at: now(),
           invoice: claim.invoice_number,
           total: claim.products.reduce((sum, { product_price: price }) => sum + price, 0),
         });
