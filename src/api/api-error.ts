@@ -7,7 +7,7 @@ import { type FieldMessages } from './contract/answer.ts';
  * - `cancelled`: the caller aborted the call;
  * - `signed-out`: 401, the session has ended;
  * - `refused`: the API rejected the call (4xx, or `success: false` with any status);
- * - `server`: 5xx;
+ * - `server`: 5xx, or another status that refuses nothing, such as 408;
  * - `foreign`: something other than the API answered, such as a captive portal's sign-in page;
  * - `unreadable`: the answer does not match the contract.
  */

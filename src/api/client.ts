@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
 import { ApiError } from './api-error.ts';
-import { isAnsweredByOthers, readAnswer } from './contract/answer.ts';
+import { isAnsweredByOthers, isRefusal, readAnswer } from './contract/answer.ts';
 import {
   type Call,
   CLAIM_FIELDS_HEADER,
@@ -177,7 +177,7 @@ export function createApiClient(settings: ClientSettings): ApiClient {
             throw new ApiError('signed-out', { call, status });
           }
           if (status < 200 || status >= 300)
-            throw new ApiError(status >= 500 ? 'server' : 'refused', { call, status });
+            throw new ApiError(isRefusal(status) ? 'refused' : 'server', { call, status });
           // Every file of the API is a PDF or a picture, so an HTML page is from somebody else.
           if (blob.type.startsWith('text/html')) throw new ApiError('foreign', { call, status });
           return blob;
@@ -242,7 +242,7 @@ function payloadOf<D extends v.GenericSchema>(
   if (isSignedOut) throw new ApiError('signed-out', { call, status, said });
   if (answer.kind === 'unreadable') throw new ApiError('unreadable', { call, status, cause: answer.issues });
   const seconds = Number(header('Retry-After') ?? Number.NaN);
-  throw new ApiError(status >= 500 ? 'server' : 'refused', {
+  throw new ApiError(isRefusal(status) ? 'refused' : 'server', {
     call,
     status,
     said,

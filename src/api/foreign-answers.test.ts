@@ -68,15 +68,36 @@ test.each([
   [401, '<html>Please sign in to our Wi-Fi</html>'],
   [404, '<html>Not found</html>'],
   [405, '<html>Not allowed</html>'],
-])('an HTML page with %d as answer to a claim is foreign, and ends no session', async (status, body) => {
-  let ended = 0;
-  const api = await clientOf(answering(status, body, 'text/html'), {
-    token: 'secret',
-    onSignedOut: () => (ended += 1),
-  });
+  [400, '<html>Request header too large</html>'],
+  [409, 'Conflict'],
+  [422, ''],
+])(
+  'a text that is not JSON with %d as answer to a claim is foreign, and ends no session',
+  async (status, body) => {
+    let ended = 0;
+    const api = await clientOf(answering(status, body, 'text/html'), {
+      token: 'secret',
+      onSignedOut: () => (ended += 1),
+    });
+    const sent = api.send(submitSchemeClaim, { params: { program_id: 1 }, body: CLAIM });
+    expect(await failure(sent)).toMatchObject({ kind: 'foreign' });
+    expect(ended).toBe(0);
+  },
+);
+
+test.each([408, 421, 425])('a %d on the way refuses nothing: a retry may help', async (status) => {
+  for (const body of ['', '<html>', '{"success":false,"error":"Too slow."}']) {
+    const api = await clientOf(answering(status, body));
+    const sent = api.send(submitSchemeClaim, { params: { program_id: 1 }, body: CLAIM });
+    expect(await failure(sent), body).toMatchObject({ kind: 'server', isTransient: true });
+    expect(await failure(api.file('/api/files/1')), body).toMatchObject({ kind: 'server' });
+  }
+});
+
+test('a 429 from a server on the way is a refusal that names its pause', async () => {
+  const api = await clientOf(answering(429, '<html>Too many</html>', 'text/html'));
   const sent = api.send(submitSchemeClaim, { params: { program_id: 1 }, body: CLAIM });
-  expect(await failure(sent)).toMatchObject({ kind: 'foreign' });
-  expect(ended).toBe(0);
+  expect(await failure(sent)).toMatchObject({ kind: 'refused', status: 429 });
 });
 
 test('a 413 from a server on the way tells the partner that the file is too large', async () => {

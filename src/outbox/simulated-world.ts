@@ -35,6 +35,9 @@ export const NETWORK_FAULTS = [
   'a foreign success',
   'a cut answer',
   'a Wi-Fi that wants a sign-in for a while',
+  'a 408 on the way',
+  'a 421 after it arrived',
+  'a 400 of a proxy after it arrived',
 ] as const;
 export const STORE_FAULTS = [
   'none',
@@ -176,6 +179,14 @@ export async function simulate({ network, store, time, edits }: Tapes, traits: A
       case 'a Wi-Fi that wants a sign-in for a while':
         steps.captive = CAPTIVE_CALLS;
         return new Response(PAGE);
+      case 'a 408 on the way':
+        return new Response('', { status: 408 });
+      case 'a 421 after it arrived':
+        effect();
+        return new Response('{"error":"Misdirected"}', { status: 421 });
+      case 'a 400 of a proxy after it arrived':
+        effect();
+        return new Response(PAGE, { status: 400 });
     }
   };
 

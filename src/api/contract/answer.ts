@@ -38,8 +38,13 @@ function fieldMessages(error: unknown): FieldMessages | undefined {
 
 /** Statuses with which captive portals and filters answer in HTML. The API explains a refusal in JSON. */
 const GATES = new Set([403, 407, 451, 511]);
-/** The same for write calls. Every API has them (SPEC §7), so it would not answer 404 or 405. */
-const GATES_OF_WRITES = new Set([404, 405]);
+/** Statuses that say nothing of the call itself: too slow, the wrong connection, too early. */
+const AGAIN = new Set([408, 421, 425]);
+/** The refusals of a write that need no explanation in JSON: a server on the way may give them for the API. */
+const PLAIN_REFUSALS = new Set([401, 413, 429]);
+
+/** Whether an answer with this status refuses the call. Otherwise a retry alone may help. */
+export const isRefusal = (status: number) => status < 500 && !AGAIN.has(status);
 
 /** Whether an answer that is not JSON, with this status, came from something other than the API. */
 export function isAnsweredByOthers(status: number): boolean {
@@ -62,7 +67,10 @@ export function readAnswer<Data>(
   const { status, body } = answer;
   const ok = status >= 200 && status < 300;
   const isWrite = proof === 'flag';
-  if (body === undefined && (isAnsweredByOthers(status) || (isWrite && GATES_OF_WRITES.has(status))))
+  if (
+    body === undefined &&
+    (isAnsweredByOthers(status) || (isWrite && isRefusal(status) && !PLAIN_REFUSALS.has(status)))
+  )
     return { kind: 'foreign' };
   const envelope = isRecord(body) ? body : {};
   const said = errorText(envelope['error']);
