@@ -129,3 +129,10 @@ test.each([1, 2, 3])(
     expect(records.map(({ state }) => state)).toEqual(['sent', 'sent']);
   },
 );
+
+test('an API that asks to wait for no time is not asked without a pause', async () => {
+  const asked = Array.from({ length: 24 }, () => NETWORK_FAULTS.indexOf('asked to wait for no time'));
+  const { rows, waits } = await simulate({ ...CALM, network: asked });
+  expect(rows).toHaveLength(2);
+  expect(waits).not.toContain(0);
+});

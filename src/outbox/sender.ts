@@ -343,12 +343,7 @@ async function giveUp(
       await save(world, { ...record, state: 'needs-sign-in', nextAttemptAt: 0 });
       return;
     case 'later':
-      await save(world, {
-        ...record,
-        state,
-        nextAttemptAt: world.now() + Math.min(outcome.afterMs, LONGEST_ASKED_MS),
-        message: outcome.message,
-      });
+      await retry(world, record, state, outcome.message, outcome.afterMs);
       return;
     case 'unreached':
       await retry(world, record, state, outcome.message);
@@ -368,8 +363,11 @@ async function retry(
   record: ClaimRecord,
   state: ClaimRecord['state'],
   message: string | undefined,
+  /** What the API asks for, which may be nothing. */
+  askedMs = 0,
 ): Promise<void> {
-  const delay = Math.min(FIRST_RETRY_MS * 2 ** record.attempts, LONGEST_RETRY_MS);
+  const doubled = Math.min(FIRST_RETRY_MS * 2 ** record.attempts, LONGEST_RETRY_MS);
+  const delay = Math.max(doubled, Math.min(askedMs, LONGEST_ASKED_MS));
   await save(world, {
     ...record,
     state,

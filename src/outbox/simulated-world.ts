@@ -35,6 +35,7 @@ export const NETWORK_FAULTS = [
   'a foreign success',
   'a cut answer',
   'a Wi-Fi that wants a sign-in for a while',
+  'asked to wait for no time',
   'a 408 on the way',
   'a 421 after it arrived',
   'a 400 of a proxy after it arrived',
@@ -104,6 +105,8 @@ export async function simulate({ network, store, time, edits }: Tapes, traits: A
   const falselyConfirmed: string[] = [];
   /** The invoice numbers of claims with a receipt. */
   const receipts = new Set<string>();
+  /** When the next run is due after each run, in ms. */
+  const waits: (number | undefined)[] = [];
   /** Requests that reach the server late. */
   let pending: { at: number; effect: () => void }[] = [];
   const server = createSimulatedApi(traits, () => real);
@@ -179,6 +182,11 @@ export async function simulate({ network, store, time, edits }: Tapes, traits: A
       case 'a Wi-Fi that wants a sign-in for a while':
         steps.captive = CAPTIVE_CALLS;
         return new Response(PAGE);
+      case 'asked to wait for no time':
+        return new Response('{"success":false,"error":"Too many."}', {
+          status: 429,
+          headers: { 'Retry-After': ['0', '', '-5'][counts.faults % 3] ?? '' },
+        });
       case 'a 408 on the way':
         return new Response('', { status: 408 });
       case 'a 421 after it arrived':
@@ -301,7 +309,7 @@ export async function simulate({ network, store, time, edits }: Tapes, traits: A
   const run = async (index: number) => {
     const tab = (tabs[index] ??= openTab());
     try {
-      await sendDueClaims(tab.world);
+      waits.push(await sendDueClaims(tab.world));
     } catch (error) {
       if (!(error instanceof NotKeptError || error instanceof Killed)) throw error;
     }
@@ -342,5 +350,13 @@ export async function simulate({ network, store, time, edits }: Tapes, traits: A
     counts.faults += 1;
   }
   pass(DAY_MS);
-  return { rows: server.rows, counts, receipts, evicted, falselyConfirmed, records: [...records.values()] };
+  return {
+    rows: server.rows,
+    counts,
+    receipts,
+    evicted,
+    waits,
+    falselyConfirmed,
+    records: [...records.values()],
+  };
 }
