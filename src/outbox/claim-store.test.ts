@@ -34,6 +34,7 @@ test('a claim is replaced with its PDF, unless a sender works on it or it may ha
   await store.replace('edited', recordOf('edited+', 'draft'));
   expect(await store.get('edited')).toBeUndefined();
   expect(await (await store.file('edited+'))?.text()).toBe('three');
+  expect((await store.get('edited+'))?.file).toMatchObject({ name: 'bill.pdf', size: 5 });
 
   await store.put(recordOf('busy', 'sending'), ['nothing']);
   await expect(store.replace('busy', recordOf('busy+', 'draft'))).rejects.toThrow(TakenAwayError);

@@ -268,9 +268,9 @@ export function createClaimStore({
       const mark = await change(
         id,
         (stored) => stored !== undefined && isEditable(stored),
-        async ({ records, files }) => {
+        async ({ records, files }, stored) => {
           const file = await answerOf<unknown>(files.get(id));
-          records.put(by);
+          records.put({ ...by, file: stored?.file });
           if (file !== undefined) files.put(file, by.id);
           records.delete(id);
           files.delete(id);

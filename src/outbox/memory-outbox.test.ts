@@ -88,3 +88,16 @@ test('a refusal gives the messages of its fields, and the next try has another k
   expect(second.state).toBe('sent');
   expect(new Set(posts).size).toBe(2);
 });
+
+test('a device that stores again is told what was posted meanwhile, and that a changed claim is another one', async () => {
+  const { outbox } = apiOf(['lost']);
+  expect(outbox.resume(sampleRecord('a', 'INV/1'), pdf)).toEqual(sampleRecord('a', 'INV/1'));
+  const left = await outbox.deliver(sampleRecord('a', 'INV/1'), pdf, noProgress);
+  const known = outbox.resume(sampleRecord('b', 'INV/1'), pdf);
+  expect(known).toEqual(left);
+  expect(known).toMatchObject({ id: 'a', wasUnsure: true, uploadUrl: '/api/files/1' });
+  expect(known.maybeSentAt).toBeDefined();
+  const changed = outbox.resume(sampleRecord('a', 'INV/2'), pdf);
+  expect(changed.id).not.toBe('a');
+  expect(changed.maybeSentAt).toBeUndefined();
+});

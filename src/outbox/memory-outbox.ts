@@ -6,6 +6,11 @@ import { type ReceiptKeeper, createSenderWorld, createWatch, sendDueClaims } fro
 /** Sends the claim of one form where the device stores nothing. It is as lasting as the page. */
 export interface MemoryOutbox {
   /**
+   * The record with which the next {@link deliver} of this claim would go on, so that a device that stores again
+   * knows what was already posted. It has another id if the claim was changed since, or refused.
+   */
+  resume: (record: ClaimRecord, invoice: File) => ClaimRecord;
+  /**
    * Tries once. After a failure the same claim continues where it stopped; a changed one is another claim, but
    * the same PDF is not uploaded twice.
    * @param record a new record for the claim; its id is used for the first try
@@ -28,6 +33,7 @@ export function createMemoryOutbox(
   const sinceSeen = createWatch();
   let last: { record: ClaimRecord; invoice: File } | undefined;
   return {
+    resume: (next, invoice) => recordFor(next, invoice, last),
     async deliver(next, invoice, onProgress) {
       let record = recordFor(next, invoice, last);
       const world = createSenderWorld({

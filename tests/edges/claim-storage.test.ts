@@ -115,6 +115,41 @@ test('a draft that was kept before the device became full goes when its claim ha
   await expect.poll(kept).not.toContain('FULL/2');
 });
 
+test('a claim that a full device has posted without an answer is not posted again once there is room', async () => {
+  await phone.page.addInitScript(() => {
+    const put = Reflect.get(IDBObjectStore.prototype, 'put');
+    IDBObjectStore.prototype.put = function (this: IDBObjectStore, ...value: [unknown, IDBValidKey?]) {
+      if (Reflect.get(globalThis, 'isFull')) throw new DOMException('full', 'QuotaExceededError');
+      return Reflect.apply(put, this, value);
+    };
+  });
+  // An API without keys, whose first answer is lost.
+  let posts = 0;
+  await phone.context.route(/\/api\/partner\/(?:common\/upload|claims\/scheme\/1)$/, async (route) => {
+    const request = route.request();
+    const { 'idempotency-key': key, ...headers } = await request.allHeaders();
+    if (key === undefined || request.url().endsWith('upload')) {
+      await route.continue({ headers });
+      return;
+    }
+    posts += 1;
+    const response = await route.fetch({ headers });
+    await (posts === 1 ? route.abort() : route.fulfill({ response }));
+  });
+  const setFull = (isFull: boolean) =>
+    phone.page.evaluate((to) => Reflect.set(globalThis, 'isFull', to), isFull);
+  await signIn(phone.page, 't3@demo.example');
+  await openForm();
+  await setFull(true);
+  const form = await fill('ROOM/1');
+  await form.submit.click();
+  await phone.page.getByText('It is not certain').waitFor();
+  await setFull(false);
+  await form.submit.click();
+  await phone.page.getByText('Claimed successfully').waitFor();
+  expect([posts, await arrived('ROOM/1')]).toEqual([1, 1]);
+});
+
 test('a database that never opens does not block signing in or submitting a claim', async () => {
   await phone.page.addInitScript(() => {
     Object.defineProperty(globalThis, 'indexedDB', { value: { open: () => new EventTarget() } });

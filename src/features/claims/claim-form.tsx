@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouteContext } from '@tanstack/react-router';
-import { Suspense, lazy, useEffect, useMemo, useState } from 'react';
+import { Suspense, lazy, useEffect, useMemo, useRef, useState } from 'react';
 import { m } from '#messages';
 import { type BusinessVertical } from '#src/api/contract/verticals.ts';
 import { isOfAnother, isSignedIn } from '#src/device/session.ts';
@@ -11,8 +11,8 @@ import { type ClaimPartners } from '#src/device/last-partners.ts';
 import { type ClaimRecord, TakenAwayError } from '#src/outbox/claim-record.ts';
 import { draftOf } from '#src/outbox/made-records.ts';
 import { NotKeptError } from '#src/outbox/claim-store.ts';
+import { type MemoryOutbox } from '#src/outbox/memory-outbox.ts';
 import { chunkInTime } from '#src/pwa/chunk.ts';
-import { memoizeAsync } from '#src/base/memoize-async.ts';
 import { pageOf } from '#src/invoice/page.ts';
 import { ScanButton } from '#src/parts/scan/scan-button.tsx';
 import { useIsHere } from '#src/parts/use-is-here.ts';
@@ -91,13 +91,12 @@ export function ClaimForm({
   const navigate = useNavigate();
   const choices = useMemo(() => claimChoices(data, programType, user.tier), [data, programType, user.tier]);
   // Only for a device that stores nothing. One object for all tries, so that the API takes the claim once.
-  const [inMemory] = useState(() =>
-    memoizeAsync(async () => {
-      const { createMemoryOutbox } = await import('#src/outbox/memory-outbox.ts');
-      const owner = () => (isSignedIn(session, user) ? String(user.id) : undefined);
-      return createMemoryOutbox(api, owner, outbox.receipts);
-    }),
-  );
+  const memory = useRef<MemoryOutbox>(undefined);
+  const inMemory = async () => {
+    const { createMemoryOutbox } = await import('#src/outbox/memory-outbox.ts');
+    const owner = () => (isSignedIn(session, user) ? String(user.id) : undefined);
+    return (memory.current ??= createMemoryOutbox(api, owner, outbox.receipts));
+  };
   const [progress, setProgress] = useState<number>();
 
   // The form may have begun with a saved answer. Its rules follow the fresh one.
@@ -172,7 +171,7 @@ export function ClaimForm({
   const send = useMutation({
     mutationFn: async ({ invoice, ...claim }: ClaimValues): Promise<ClaimRecord | undefined> => {
       const { record: typed, after, editors } = await draft.finish(claim);
-      const record: ClaimRecord = {
+      const pressed: ClaimRecord = {
         ...typed,
         state: 'waiting',
         nextAttemptAt: 0,
@@ -181,19 +180,25 @@ export function ClaimForm({
         pressedAt: typed.changedAt,
         names: chosenNames(choices, claim),
       };
+      // A try without storage may have posted it, and the device stores again.
+      const record = memory.current?.resume(pressed, invoice) ?? pressed;
       const stop = outbox.subscribe(() => setProgress(outbox.progressOf(record.id)));
       try {
-        await claimStore.put(record, after, invoice, editors);
+        if (record.id === typed.id) await claimStore.put(record, after, invoice, editors);
+        else {
+          await claimStore.put({ ...pressed, state: 'draft' }, after, invoice, editors);
+          await claimStore.replace(typed.id, record);
+        }
         void lastPartners.set(typed.owner, claim, code.seller);
         return await outbox.deliver(record.id);
       } catch (error) {
         if (!(error instanceof NotKeptError)) throw error;
         const sender = await inMemory();
-        const left = await sender.deliver(record, invoice, setProgress);
+        const left = await sender.deliver(pressed, invoice, setProgress);
         if (left.state !== 'sent') throw new ClaimNotSentError(left);
         // The device may have kept the draft before it became full.
         await claimStore
-          .remove(record.id, ['draft'])
+          .remove(typed.id, ['draft'])
           .catch((problem: unknown) => console.warn('The draft of a sent claim stays:', problem));
         return left;
       } finally {
