@@ -136,3 +136,12 @@ test('an API that asks to wait for no time is not asked without a pause', async 
   expect(rows).toHaveLength(2);
   expect(waits).not.toContain(0);
 });
+
+test('a claim for which the device has no room does not hold up the one behind it', async () => {
+  const { rows, records } = await simulate({ ...CALM, full: 'a' });
+  expect(rows.map(({ invoice }) => invoice)).toEqual(['INV-b']);
+  expect(records.map(({ id, state }) => [id, state])).toEqual([
+    ['a', 'waiting'],
+    ['b', 'sent'],
+  ]);
+});

@@ -84,6 +84,7 @@ export interface SenderWorld {
 /**
  * Sends what is due, and `urgent` claims (an id, or `all`) before their retry.
  * @returns the ms until something is due again; `undefined` if nothing is.
+ * @throws what the first claim throws that the device did not read or write, after the others.
  */
 export async function sendDueClaims(
   world: SenderWorld,
@@ -91,21 +92,23 @@ export async function sendDueClaims(
 ): Promise<number | undefined> {
   const owner = world.owner();
   if (owner === undefined) return undefined;
+  const failures: unknown[] = [];
   await world.alone(async () => {
     for (const id of await world.store.list(owner)) {
-      const record = await world.store.get(id);
-      // The partner may have signed out meanwhile. In the worker, reading a record tells.
-      if (world.owner() !== owner) return;
-      const isUrgent = urgent === 'all' || urgent === id;
-      if (!record || !isSendable(record) || !(isUrgent || msUntilDue(record, world.now()) === 0)) continue;
       try {
+        const record = await world.store.get(id);
+        // The partner may have signed out meanwhile. In the worker, reading a record tells.
+        if (world.owner() !== owner) return;
+        const isUrgent = urgent === 'all' || urgent === id;
+        if (!record || !isSendable(record) || !(isUrgent || msUntilDue(record, world.now()) === 0)) continue;
         await sendOne(world, record, isUrgent);
       } catch (error) {
-        // The claim was changed elsewhere. The other claims go on.
-        if (!(error instanceof TakenAwayError)) throw error;
+        // The other claims go on, also if the claim was changed elsewhere.
+        if (!(error instanceof TakenAwayError)) failures.push(error);
       }
     }
   });
+  if (failures.length > 0) throw failures[0];
   return untilNext(world, owner);
 }
 

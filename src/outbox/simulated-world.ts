@@ -81,6 +81,8 @@ export interface Tapes {
   time: number[];
   /** Which writes of the sender, counted from 1, come after an edit by the partner. */
   edits: number[];
+  /** A claim for whose record the device has no room, ever. */
+  full?: string;
 }
 
 const at = <T>(list: readonly T[], tape: readonly number[], position: number): T | undefined =>
@@ -93,7 +95,7 @@ export const simulatedFetch = (url: string, { headers, body }: RequestInit): Pro
   fetchNow(new URL(url).pathname, new Headers(headers), body);
 
 /** Has two claims sent in a world with these faults. @returns what has come of them */
-export async function simulate({ network, store, time, edits }: Tapes, traits: ApiTraits = {}) {
+export async function simulate({ network, store, time, edits, full }: Tapes, traits: ApiTraits = {}) {
   /** Real time, and the offset of the device's clock, in ms. */
   let real = 1_000_000;
   let clockOff = 1.7e12;
@@ -244,7 +246,7 @@ export async function simulate({ network, store, time, edits }: Tapes, traits: A
       const fault = storeStep(tab, false);
       const stored = records.get(record.id);
       if (!stored || !after.includes(stored.state)) throw new TakenAwayError(record.id, 'nothing');
-      if (fault === 'not written') throw new NotKeptError('full', 'not written');
+      if (fault === 'not written' || record.id === full) throw new NotKeptError('full', 'not written');
       if (record.state === 'sent') {
         const { invoice_number: invoice } = stored.claim;
         if (!server.rows.some((row) => row.invoice === invoice)) falselyConfirmed.push(invoice);
