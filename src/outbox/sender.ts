@@ -1,5 +1,5 @@
 import { type FieldMessages } from '#src/api/contract/answer.ts';
-import { type ClaimRecord, GRACE_MS, TakenAwayError, isUnsent } from './claim-record.ts';
+import { type ClaimRecord, GRACE_MS, TakenAwayError, graceLeft, isUnsent } from './claim-record.ts';
 
 /**
  * Sends claims: one claim after another, in steps, and each step is written before the next, so that a killed
@@ -369,7 +369,9 @@ async function retry(
   /** What the API asks for, which may be nothing. */
   askedMs = 0,
 ): Promise<void> {
-  const doubled = Math.min(FIRST_RETRY_MS * 2 ** record.attempts, LONGEST_RETRY_MS);
+  // Only time that a process has watched counts, and a pause may outlast the process.
+  const longest = state === 'confirming' && graceLeft(record) > 0 ? WATCH_MS : LONGEST_RETRY_MS;
+  const doubled = Math.min(FIRST_RETRY_MS * 2 ** record.attempts, longest);
   const delay = Math.max(doubled, Math.min(askedMs, LONGEST_ASKED_MS));
   await save(world, {
     ...record,
