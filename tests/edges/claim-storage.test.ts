@@ -45,6 +45,9 @@ test("a tab that learns at once of a log-out and of another partner's sign-in sh
   await openForm();
   await claimForm(phone.page).invoiceNumber.fill('FIRST/1');
   await phone.page.getByText(/^Draft saved at/).waitFor();
+  // The address now names the draft, and the screen begins with it.
+  await phone.page.reload();
+  await expect.poll(() => claimForm(phone.page).invoiceNumber.inputValue()).toBe('FIRST/1');
   const other = await phone.context.newPage();
   await signIn(other, 't2@demo.example');
   await phone.page.getByText('This draft was submitted or discarded.').waitFor();

@@ -9,6 +9,7 @@ import { ClaimScreen } from '#src/features/claims/claim-screen.tsx';
 import { isSubmitted, openDraft } from '#src/features/claims/open-draft.ts';
 import { claimQueries } from '#src/features/claims/claims.queries.ts';
 import { pageTitle } from '#src/shell/page-title.ts';
+import { PendingScreen } from '#src/shell/pending-screen.tsx';
 import { Screen } from '#src/shell/screen.tsx';
 import { Alert } from '#src/ui/alert.tsx';
 import { BackLink } from '#src/ui/back-link.tsx';
@@ -63,7 +64,13 @@ export const Route = createFileRoute('/_signed-in/claims/$programId/$programType
         state: { receiptId: draftId },
         replace: true,
       });
-    return { title: program.title, draft, isDraftGone: draftId !== undefined && !draft, lastPartners };
+    return {
+      userId: context.user.id,
+      title: program.title,
+      draft,
+      isDraftGone: draftId !== undefined && !draft,
+      lastPartners,
+    };
   },
   head: ({ loaderData }) => pageTitle(loaderData?.title ?? m.scheme_submit_claim()),
   component: SubmitClaim,
@@ -77,10 +84,12 @@ function verticalOf(programType: ProgramType, text: string | undefined): Busines
 
 function SubmitClaim() {
   const { programId } = Route.useParams();
-  const { api, programType, vertical } = Route.useRouteContext();
-  const { draft, isDraftGone, lastPartners } = Route.useLoaderData();
+  const { api, programType, user, vertical } = Route.useRouteContext();
+  const { userId, draft, isDraftGone, lastPartners } = Route.useLoaderData();
   const { data } = useSuspenseQuery(claimQueries.form(api, { programType, programId, vertical }));
   const isCorrected = useLocation({ select: ({ state }) => state.isVerticalCorrected === true });
+  // A frozen tab knows the next partner before it has loaded their data: the draft is still that of the one before.
+  if (userId !== user.id) return <PendingScreen />;
   return (
     <Screen
       back={
