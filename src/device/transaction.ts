@@ -1,8 +1,24 @@
-/** Resolves when the transaction is on the disk. @throws the reason of a failed or aborted one */
+/** Much longer than a slow phone needs. That of a suspended page or worker may hold up all others for ever. */
+const PATIENCE_MS = 8000;
+
+/**
+ * Resolves when the transaction is on the disk.
+ * @throws the reason of a failed or aborted one, or of one that does not begin in time: nothing of it is written
+ */
 function through(transaction: IDBTransaction): Promise<void> {
   return new Promise((resolve, reject) => {
-    const fail = () => reject(transaction.error ?? new Error('the transaction was cut off'));
-    transaction.addEventListener('complete', () => resolve());
+    const fail = () => {
+      clearTimeout(timer);
+      reject(transaction.error ?? new Error('the transaction was cut off'));
+    };
+    const timer = setTimeout(() => {
+      // What can no longer be aborted is being written, and may be on the disk in a moment.
+      if (abort(transaction)) fail();
+    }, PATIENCE_MS);
+    transaction.addEventListener('complete', () => {
+      clearTimeout(timer);
+      resolve();
+    });
     transaction.addEventListener('abort', fail);
     transaction.addEventListener('error', fail);
   });
@@ -35,11 +51,13 @@ export function isFullError(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'QuotaExceededError';
 }
 
-function abort(transaction: IDBTransaction): void {
+/** @returns whether it could be: not if it has finished, or is being written */
+function abort(transaction: IDBTransaction): boolean {
   try {
     transaction.abort();
+    return true;
   } catch (error) {
-    // Already finished, which is why the work failed.
     console.warn(error);
+    return false;
   }
 }

@@ -1,4 +1,4 @@
-import { IDBFactory, IDBObjectStore } from 'fake-indexeddb';
+import { IDBFactory, IDBObjectStore, IDBTransaction } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { heldDatabase } from '../../tests/held-database.ts';
 import { type ClaimRecord, TakenAwayError } from './claim-record.ts';
@@ -101,6 +101,64 @@ test('while a database takes five seconds to open, writes fail; they succeed onc
   slow.held.letGo();
   await slow.store.put(recordOf('slow', 'draft'), ['nothing'], pdf('slow'));
   expect(await (await slow.store.file('slow'))?.text()).toBe('slow');
+});
+
+/** A transaction of another page that does not end before the test allows it. */
+async function holdClaims(): Promise<() => void> {
+  await store.list('7');
+  const opening = indexedDB.open('portal-claims');
+  await new Promise((resolve) => {
+    opening.addEventListener('success', resolve);
+  });
+  const claims = opening.result.transaction(['claims', 'files'], 'readwrite').objectStore('claims');
+  let isHeld = true;
+  const goOn = () => {
+    if (isHeld) claims.count().addEventListener('success', goOn);
+  };
+  goOn();
+  return () => {
+    isHeld = false;
+  };
+}
+
+test("while another page's transaction does not end, reads and writes fail; they succeed after it", async () => {
+  vi.spyOn(console, 'warn').mockReturnValue();
+  await store.put(recordOf('held', 'draft'), ['nothing'], pdf('one'));
+  const letGo = await holdClaims();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const refused = Promise.allSettled([
+    store.put(recordOf('held', 'waiting'), ['draft'], pdf('two')),
+    store.list('7', { mustKnow: true }),
+  ]);
+  await vi.waitFor(() => expect(vi.getTimerCount()).toBe(2));
+  await vi.advanceTimersByTimeAsync(8000);
+  const reason = { reason: 'unavailable' };
+  expect(await refused).toMatchObject([{ reason }, { reason }]);
+  letGo();
+  // Nothing of the write has come through.
+  expect(await (await store.file('held'))?.text()).toBe('one');
+  await store.put(recordOf('held', 'waiting'), ['draft'], pdf('two'));
+  expect((await store.get('held'))?.state).toBe('waiting');
+});
+
+test('a write that is slow to reach the disk, and may reach it, is waited for', async () => {
+  vi.spyOn(console, 'warn').mockReturnValue();
+  await store.list('7');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const held: Event[] = [];
+  const dispatch = vi.spyOn(IDBTransaction.prototype, 'dispatchEvent').mockImplementation((event) => {
+    held.push(event);
+    return true;
+  });
+  const isPut = vi.fn<() => void>();
+  const put = store.put(recordOf('slow', 'draft'), ['nothing']).finally(isPut);
+  await vi.waitFor(() => expect(held.map(({ type }) => type)).toEqual(['complete']));
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(isPut).not.toHaveBeenCalled();
+  const [transaction] = dispatch.mock.contexts;
+  dispatch.mockRestore();
+  for (const event of held) transaction?.dispatchEvent(event);
+  await put;
 });
 
 test('a draft is written again, with its PDF, after the browser has deleted the database', async () => {

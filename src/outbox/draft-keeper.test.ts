@@ -73,7 +73,7 @@ test('the code of a PDF is saved when it has been read, without another key', as
   keeper.type(typed('', new File(['%PDF-1.7'], 'bill.pdf')));
   await keeper.flush();
   keeper.follow({ ...START, eInvoice: 'its code' });
-  await vi.runAllTimersAsync();
+  await vi.advanceTimersByTimeAsync(300);
   await keeper.flush();
   expect((await store.list('7')).map(({ eInvoice }) => eInvoice)).toEqual(['its code']);
 });
