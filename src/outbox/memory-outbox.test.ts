@@ -101,3 +101,9 @@ test('a device that stores again is told what was posted meanwhile, and that a c
   expect(changed.id).not.toBe('a');
   expect(changed.maybeSentAt).toBeUndefined();
 });
+
+test('a lock that another tab holds for ever does not hold up the claim', async () => {
+  vi.stubGlobal('navigator', { onLine: true, locks: { request: () => new Promise(() => undefined) } });
+  const { outbox } = apiOf(['taken']);
+  expect((await outbox.deliver(sampleRecord('a', 'INV/1'), pdf, noProgress)).state).toBe('sent');
+});

@@ -53,7 +53,8 @@ export function createMemoryOutbox(
         onSettled: () => undefined,
         onProgress: (_, share) => onProgress(share),
       });
-      await sendDueClaims(world, { urgent: record.id });
+      // Without the lock, which another tab may hold for long: nobody else has this claim.
+      await sendDueClaims({ ...world, alone: (work) => work() }, { urgent: record.id });
       last = { record, invoice };
       return record;
     },

@@ -28,6 +28,8 @@ const LONGEST_SLEEP_MS = 15 * 60_000;
 /** The first delay before a retry when the device did not answer; it doubles. */
 const FIRST_AGAIN_MS = 2000;
 const LONGEST_AGAIN_MS = 60_000;
+/** A partner who has pressed Submit waits no longer for another tab, or the worker, that sends. */
+const LOCK_MS = 20_000;
 
 export function createOutbox({
   api,
@@ -77,6 +79,7 @@ export function createOutbox({
         else progress.set(id, share);
         progressed.emit();
       },
+      lockMs: LOCK_MS,
     });
     return sendDueClaims(world, { urgent });
   }

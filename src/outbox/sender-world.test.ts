@@ -68,6 +68,74 @@ test('a receipt that cannot be kept does not stop a claim that has arrived', asy
   expect(onSettled).toHaveBeenCalledOnce();
 });
 
+/** Locks that another tab holds for ever. */
+const heldLocks = {
+  request: (_: string, { signal }: LockOptions) =>
+    new Promise((_resolve, reject) => {
+      signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
+    }),
+};
+
+/** Sends two claims, of which another tab works on the first. @returns the calls, and how it ended */
+async function sendBesideAnother(hasHonouredKeys: boolean) {
+  const seen: string[] = [];
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  vi.stubGlobal('navigator', { locks: heldLocks });
+  vi.stubGlobal('fetch', (address: string, { method }: RequestInit) => {
+    seen.push(`${method} ${new URL(address).pathname}`);
+    return Promise.resolve(Response.json({ success: true, data: '/api/files/1' }));
+  });
+  const records = new Map(
+    [
+      sampleRecord('theirs', 'INV-6', { state: 'uploading', changedAt: Date.now() - 60_000 }),
+      sampleRecord('left', 'INV-7', { state: 'uploading', changedAt: Date.now() - 11 * 60_000 }),
+      sampleRecord('new', 'INV-8'),
+    ].map((record) => [record.id, record]),
+  );
+  const puts: string[] = [];
+  const world = createSenderWorld({
+    api: {
+      ...createApiClient({ base: 'https://api.example', token: () => 'token', onSignedOut: () => undefined }),
+      honoursKeys: () => hasHonouredKeys,
+    },
+    store: {
+      list: () => Promise.resolve([...records.values()]),
+      get: (id) => Promise.resolve(records.get(id)),
+      put: (record) => {
+        puts.push(record.id);
+        records.set(record.id, record);
+        return Promise.resolve();
+      },
+      file: () => Promise.resolve(new File(['%PDF-1.7'], 'bill.pdf')),
+    },
+    owner: () => '7',
+    sinceSeen: () => undefined,
+    onSettled: () => undefined,
+    lockMs: 20_000,
+  });
+  const sent = sendDueClaims(world, { urgent: 'new' }).then(
+    () => 'sent',
+    () => 'again later',
+  );
+  await vi.advanceTimersByTimeAsync(19_999);
+  expect(seen).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  const outcome = await sent;
+  vi.useRealTimers();
+  return { seen, puts: new Set(puts), outcome };
+}
+
+test('while another tab does not stop sending, claims that it does not work on are sent by their keys', async () => {
+  const { seen, puts, outcome } = await sendBesideAnother(true);
+  expect(outcome).toBe('sent');
+  expect(puts).toEqual(new Set(['left', 'new']));
+  expect(seen.filter((call) => call === 'POST /partner/claims/scheme/1')).toHaveLength(2);
+});
+
+test('while another tab does not stop sending, nothing is sent to an API that may not know keys', async () => {
+  expect(await sendBesideAnother(false)).toEqual({ seen: [], puts: new Set(), outcome: 'again later' });
+});
+
 test.each([
   ['while its PDF is uploaded', 'upload', ['POST /partner/common/upload']],
   ['while the lock is waited for', 'get', []],

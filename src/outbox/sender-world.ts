@@ -38,6 +38,7 @@ export function createSenderWorld({
   sinceSeen,
   onSettled,
   onProgress,
+  lockMs,
 }: {
   api: ApiClient;
   store: Pick<ClaimStore, 'list' | 'get' | 'put' | 'file'>;
@@ -50,7 +51,11 @@ export function createSenderWorld({
   onSettled: (record: ClaimRecord) => void;
   /** The uploaded share of a claim's PDF, 0 to 1; `undefined` when the upload ends. Pages only. */
   onProgress?: (id: string, share: number | undefined) => void;
+  /** How long the lock is waited for. By default without a limit: the worker takes over from a page that is closed. */
+  lockMs?: number;
 }): SenderWorld {
+  /** Another tab has the lock, and may be alive. */
+  let isShared = false;
   const keepReceipt = async (record: ClaimRecord) => {
     if (!receipts || (await receipts.isLoggedOut(record.owner))) return;
     const file = await store.file(record.id).catch((error: unknown) => {
@@ -68,7 +73,10 @@ export function createSenderWorld({
     sinceSeen,
     owner,
     store: {
-      list: async (who) => (await store.list(who, { mustKnow: true })).map(({ id }) => id),
+      list: async (who) =>
+        (await store.list(who, { mustKnow: true }))
+          .filter((record) => !isShared || !isBeingSent(record))
+          .map(({ id }) => id),
       get: (id) => store.get(id, { mustKnow: true }),
       put: async (record) => {
         if (record.state === 'sent') {
@@ -129,7 +137,15 @@ export function createSenderWorld({
       },
       find: (record) => asOwner(record, () => isListed(api, record)),
     },
-    alone: (work) => alone(`outbox:${owner()}`, work),
+    alone: (work) =>
+      alone(`outbox:${owner()}`, lockMs, async (isHeldElsewhere) => {
+        // Only its key keeps a claim from arriving twice then. Without it the lock is asked for again later.
+        if (isHeldElsewhere && !api.honoursKeys()) throw new Error('another tab does not stop sending');
+        isShared = isHeldElsewhere;
+        await work().finally(() => {
+          isShared = false;
+        });
+      }),
   };
 }
 
@@ -175,19 +191,37 @@ export function createWatch(): SenderWorld['sinceSeen'] {
   };
 }
 
-/** Without the Web Locks API, only the key and the mark before each post prevent a second post. */
-async function alone(name: string, work: () => Promise<void>): Promise<void> {
-  if (!('locks' in navigator)) return work();
+/** Longer than a step of a sender takes, even the upload over a very slow network. */
+const LONGEST_STEP_MS = 10 * 60_000;
+
+const isBeingSent = ({ state, changedAt }: ClaimRecord) =>
+  (state === 'uploading' || state === 'sending') && Math.abs(Date.now() - changedAt) < LONGEST_STEP_MS;
+
+/**
+ * Without the Web Locks API, only the key and the mark before each post prevent a second post.
+ * @param lockMs after this time the work is done without the lock: some browsers keep that of a page that is gone
+ */
+async function alone(
+  name: string,
+  lockMs: number | undefined,
+  work: (isHeldElsewhere: boolean) => Promise<void>,
+): Promise<void> {
+  if (!('locks' in navigator)) return work(false);
   let isHeld = false;
+  const waiting = new AbortController();
+  const { signal } = waiting;
+  const timer = lockMs === undefined ? undefined : setTimeout(() => waiting.abort(), lockMs);
   try {
-    await navigator.locks.request(name, async () => {
+    await navigator.locks.request(name, { signal }, async () => {
       isHeld = true;
-      await work();
+      clearTimeout(timer);
+      await work(false);
     });
   } catch (error) {
     if (isHeld) throw error;
-    // The browser blocks site data, and with it the locks.
-    await work();
+    clearTimeout(timer);
+    // Else the browser blocks site data, and with it the locks.
+    await work(signal.aborted);
   }
 }
 
