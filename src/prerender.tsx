@@ -80,6 +80,7 @@ function contextOf(queryClient: QueryClient, isSignedIn: boolean): PortalContext
           deliver: never,
           receipts: { keep: never, forget: never, isLoggedOut: () => true },
           progressOf: () => undefined,
+          problem: () => undefined,
           settledElsewhere: stop,
           subscribe: stop,
         },

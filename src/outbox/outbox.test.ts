@@ -2,7 +2,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { heldDatabase } from '../../tests/held-database.ts';
 import { createApiClient } from '#src/api/client.ts';
-import { createClaimStore } from './claim-store.ts';
+import { NotKeptError, createClaimStore } from './claim-store.ts';
 import { createOutbox } from './outbox.ts';
 import { sampleRecord } from './sample-record.ts';
 
@@ -12,9 +12,10 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
-function outboxOf() {
+function outboxOf({ isOnline = false } = {}) {
   const woken = vi.fn<() => void>();
   const store = createClaimStore();
   const outbox = createOutbox({
@@ -22,8 +23,8 @@ function outboxOf() {
     store,
     receipts: { keep: () => Promise.resolve(), forget: () => Promise.resolve(), isLoggedOut: () => false },
     owner: () => '7',
-    // Offline: the outbox finds what is due and leaves it to the worker.
-    isOnline: () => false,
+    // Offline, the outbox finds what is due and leaves it to the worker.
+    isOnline: () => isOnline,
     onSettled: () => undefined,
     wakeWorker: woken,
   });
@@ -42,6 +43,23 @@ test('a store that does not answer at first is read again until it does', async 
   await store.put(sampleRecord('late', 'LATE/1'), ['nothing']);
   await vi.advanceTimersByTimeAsync(10_000);
   await vi.waitFor(() => expect(woken).toHaveBeenCalledOnce());
+});
+
+test('a device without room is told of until a run comes through', async () => {
+  vi.spyOn(console, 'warn').mockReturnValue();
+  vi.stubGlobal('indexedDB', new IDBFactory());
+  vi.stubGlobal('navigator', {});
+  const { outbox, store } = outboxOf({ isOnline: true });
+  await store.put(sampleRecord('full', 'FULL/1'), ['nothing']);
+  const puts = vi.spyOn(store, 'put').mockRejectedValue(new NotKeptError('full', 'no room'));
+  const told: unknown[] = [];
+  outbox.subscribe(() => told.push(outbox.problem()));
+  await outbox.send({ urgent: 'full' });
+  expect(told.at(-1)).toBe('full');
+  puts.mockRestore();
+  await store.remove('full');
+  await outbox.send();
+  expect(told.at(-1)).toBeUndefined();
 });
 
 test('with nothing to send no retry is scheduled', async () => {

@@ -1,7 +1,7 @@
 import { createSignal } from '#src/base/store.ts';
 import { type ApiClient } from '#src/api/client.ts';
 import { type ClaimRecord, type SettledClaim, isUnsent } from './claim-record.ts';
-import { type ClaimStore } from './claim-store.ts';
+import { type ClaimStore, NotKeptError } from './claim-store.ts';
 import { type SenderWorld } from './sender.ts';
 import { type ReceiptKeeper } from './sender-world.ts';
 
@@ -18,6 +18,8 @@ export interface Outbox {
   receipts: ReceiptKeeper;
   /** The uploaded share of a claim's PDF, 0 to 1, during the upload. */
   progressOf: (id: string) => number | undefined;
+  /** Why the last run could not go on: the device has no room, or something on it does not answer. */
+  problem: () => NotKeptError['reason'] | undefined;
   /** Takes a claim that the worker, or the sender in this page, has settled. */
   settledElsewhere: (claim: SettledClaim) => void;
   subscribe: (listener: () => void) => () => void;
@@ -57,6 +59,7 @@ export function createOutbox({
   let running: Promise<void> | undefined;
   let swept: Promise<void> | undefined;
   let failures = 0;
+  let problem: NotKeptError['reason'] | undefined;
   let sinceSeen: SenderWorld['sinceSeen'] | undefined;
 
   /** Loaded with the first claim to send, because it imports the whole contract of claims. */
@@ -84,6 +87,11 @@ export function createOutbox({
     return sendDueClaims(world, { urgent });
   }
 
+  const ended = (why: typeof problem) => {
+    problem = why;
+    progressed.emit();
+  };
+
   async function run(urgent: string | undefined): Promise<void> {
     clearTimeout(timer);
     // Once per page, even if there is nothing to send.
@@ -103,11 +111,13 @@ export function createOutbox({
         if (next !== undefined) sendIn(next);
       }
       failures = 0;
+      ended(undefined);
     } catch (error) {
       // The device did not read or write a record. Every step that was sent is already written.
       console.warn('Claims could not be sent:', error);
       sendIn(Math.min(FIRST_AGAIN_MS * 2 ** failures, LONGEST_AGAIN_MS));
       failures += 1;
+      ended(error instanceof NotKeptError ? error.reason : 'unavailable');
     }
   }
 
@@ -135,6 +145,7 @@ export function createOutbox({
     },
     receipts,
     progressOf: (id) => progress.get(id),
+    problem: () => problem,
     subscribe: progressed.subscribe,
   };
   return outbox;

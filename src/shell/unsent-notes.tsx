@@ -1,4 +1,5 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useRouteContext } from '@tanstack/react-router';
+import { useSyncExternalStore } from 'react';
 import { m } from '#messages';
 import { type ClaimRecord } from '#src/outbox/claim-record.ts';
 import { AlertIcon, UploadIcon } from '#src/ui/icon.tsx';
@@ -24,9 +25,12 @@ export function RefusedNote({ first, count }: NoteProps) {
 }
 
 export function WaitingNote({ first, count }: NoteProps) {
+  const { outbox } = useRouteContext({ from: '/_signed-in' });
+  const isFull = useSyncExternalStore(outbox.subscribe, outbox.problem) === 'full';
   return (
     <p className={styles['bar']}>
       <UploadIcon />
+      {isFull && <span>{m.outbox_full()}</span>}
       <ToClaims claim={first} text={m.unsent_count({ count })} />
     </p>
   );

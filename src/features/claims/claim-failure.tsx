@@ -1,6 +1,7 @@
 import { m } from '#messages';
 import { errorTextOf } from '#src/api/error-text.ts';
 import { type ClaimRecord } from '#src/outbox/claim-record.ts';
+import { type NotKeptError } from '#src/outbox/claim-store.ts';
 import { type DraftLost } from '#src/outbox/draft-keeper.ts';
 import { Alert } from '#src/ui/alert.tsx';
 import { Button } from '#src/ui/button.tsx';
@@ -31,8 +32,15 @@ export function claimFailureText(error: Error): { title: string; description: st
   };
 }
 
-/** What is said of a claim after its submit. @param left what is known of it; `undefined` if that is nothing */
-export function claimOutcome(left: ClaimRecord | undefined): Omit<Toast, 'id'>[] {
+/**
+ * What is said of a claim after its submit.
+ * @param left what is known of it; `undefined` if that is nothing
+ * @param problem why the device could not go on with it
+ */
+export function claimOutcome(
+  left: ClaimRecord | undefined,
+  problem?: NotKeptError['reason'],
+): Omit<Toast, 'id'>[] {
   if (left === undefined)
     return [{ tone: 'danger', title: m.outbox_unknown_title(), description: m.outbox_unknown_text() }];
   if (left.state === 'sent')
@@ -42,7 +50,8 @@ export function claimOutcome(left: ClaimRecord | undefined): Omit<Toast, 'id'>[]
   const trouble = claimTrouble(left);
   const told: Omit<Toast, 'id'>[] = trouble ? [{ tone: 'danger', ...trouble }] : [];
   if (left.state === 'refused') return told;
-  let description = trouble ? m.outbox_retry_text() : m.outbox_saved_text();
+  let description = trouble || problem ? m.outbox_retry_text() : m.outbox_saved_text();
+  if (problem === 'full') description = m.outbox_full();
   if (left.state === 'needs-sign-in') description = m.outbox_sign_in_text();
   return [...told, { tone: 'info', title: m.outbox_saved_title(), description }];
 }

@@ -60,8 +60,8 @@ async function tellFailure(error: Error): Promise<void> {
   showToast({ tone: 'danger', ...claimFailureText(error) });
 }
 
-async function tellOutcome(left: ClaimRecord | undefined): Promise<void> {
-  for (const toast of (await failure()).claimOutcome(left)) showToast(toast);
+async function tellOutcome(left: ClaimRecord | undefined, problem?: NotKeptError['reason']): Promise<void> {
+  for (const toast of (await failure()).claimOutcome(left, problem)) showToast(toast);
 }
 
 export interface ClaimFormProps {
@@ -218,7 +218,7 @@ export function ClaimForm({
       const isSent = left?.state === 'sent';
       if (isSent) void originals.sweep();
       if (isOfAnother(session, user)) return;
-      void tellOutcome(left);
+      void tellOutcome(left, outbox.problem());
       await showClaims(isSent, left?.id);
     },
     onError: (error) => {

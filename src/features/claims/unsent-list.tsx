@@ -11,7 +11,7 @@ import {
   sentAgain,
 } from '#src/outbox/claim-record.ts';
 import { draftOf } from '#src/outbox/made-records.ts';
-import { AT_REST, isEditable } from '#src/outbox/claim-store.ts';
+import { AT_REST, type NotKeptError, isEditable } from '#src/outbox/claim-store.ts';
 import { mayTry } from '#src/network/connectivity.ts';
 import { Alert } from '#src/ui/alert.tsx';
 import { Badge } from '#src/ui/badge.tsx';
@@ -89,7 +89,7 @@ function UnsentClaim({ record }: { record: ClaimRecord }) {
     }
     await outbox.send({ urgent: record.id });
     const left = await claimStore.get(record.id);
-    const news = left && whatIsLeft(left, now());
+    const news = left && whatIsLeft(left, now(), outbox.problem());
     if (news) showToast(news);
   };
   const sendAgain = async () => {
@@ -185,7 +185,13 @@ function UnsentClaim({ record }: { record: ClaimRecord }) {
 }
 
 /** The answer to "Send now" if the claim is still here. Its sender reports the final outcome. */
-function whatIsLeft(record: ClaimRecord, now: Date): Omit<Toast, 'id'> | undefined {
+function whatIsLeft(
+  record: ClaimRecord,
+  now: Date,
+  problem: NotKeptError['reason'] | undefined,
+): Omit<Toast, 'id'> | undefined {
+  if (problem === 'full') return { tone: 'danger', title: m.outbox_full() };
+  if (problem) return { tone: 'danger', title: m.something_went_wrong(), description: m.outbox_retry_text() };
   if (record.state !== 'waiting' && record.state !== 'unsure') return undefined;
   const trouble = claimTrouble(record);
   if (trouble) {
