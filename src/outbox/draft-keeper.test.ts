@@ -43,7 +43,7 @@ const START: DraftStart = {
 };
 
 /** A keeper for a form that has just opened, a stored draft for example. */
-function begin(opened?: ClaimRecord) {
+function begin(opened?: ClaimRecord, isFileUnread = false) {
   const kept: DraftKept[] = [];
   const ids: string[] = [];
   const keeper = createDraftKeeper({
@@ -52,6 +52,7 @@ function begin(opened?: ClaimRecord) {
     now: () => new Date(1),
     start: START,
     opened,
+    isFileUnread,
     onKept: (next) => kept.push(next),
     onId: (id) => ids.push(id),
   });
@@ -261,6 +262,24 @@ test('what was chosen is known to the draft until there is a PDF', async () => {
   expect((await records()).map(({ chosen, file }) => [chosen, file?.name])).toEqual([
     [undefined, 'bill.pdf'],
   ]);
+});
+
+test('a PDF that could not be read with its draft stays until another is there', async () => {
+  const first = begin();
+  first.keeper.type(typed('A', new File(['%PDF-'], 'bill.pdf')));
+  await first.keeper.flush();
+  const { keeper } = begin(await opened(), true);
+  keeper.type(typed('AB'));
+  await keeper.flush();
+  const [kept] = await records();
+  expect([kept?.claim.invoice_number, kept?.file?.name]).toEqual(['AB', 'bill.pdf']);
+  expect(await (await store.file(kept?.id ?? ''))?.text()).toBe('%PDF-');
+  keeper.type(typed('AB', new File(['%PDF-'], 'another.pdf')));
+  await keeper.flush();
+  expect((await opened()).file?.name).toBe('another.pdf');
+  keeper.type(typed('AB'));
+  await keeper.flush();
+  expect(await store.file(kept?.id ?? '')).toBeUndefined();
 });
 
 test('a choice that comes to nothing leaves no draft, but one in which something was typed', async () => {

@@ -83,6 +83,7 @@ export interface DraftKeeper {
 }
 
 /**
+ * @param options.isFileUnread the stored PDF could not be read: it stays until the form has another one
  * @param options.onKept called after every save, until the keeper is closed.
  * @param options.onId called when the draft is stored under a new id, until the keeper is closed.
  */
@@ -92,6 +93,7 @@ export function createDraftKeeper({
   now,
   start: initialStart,
   opened,
+  isFileUnread = false,
   onKept,
   onId,
 }: {
@@ -100,12 +102,14 @@ export function createDraftKeeper({
   now: () => Date;
   start: DraftStart;
   opened: ClaimRecord | undefined;
+  isFileUnread?: boolean;
   onKept: (kept: DraftKept) => void;
   onId: (id: string) => void;
 }): DraftKeeper {
   let start = initialStart;
   let record = opened;
   let chosen = opened?.chosen;
+  let keepsFile = isFileUnread;
   /** Nothing was typed: there is a draft only because something was chosen. */
   let isOnlyChosen = false;
   const editor = newId();
@@ -163,7 +167,7 @@ export function createDraftKeeper({
     record = recordWith(claim);
     isDirty = false;
     try {
-      await store.put(record, mayFollow(), invoice ?? null, editors);
+      await store.put(record, mayFollow(), invoice ?? (keepsFile ? undefined : null), editors);
       isStored = true;
       retryMs = RETRY_MS;
       show({ savedAt: now(), problem: undefined });
@@ -220,7 +224,10 @@ export function createDraftKeeper({
       isClosed = false;
       if (isInitial) return;
       isOnlyChosen = false;
-      if (isNewFile) chosen = undefined;
+      if (isNewFile) {
+        chosen = undefined;
+        keepsFile = false;
+      }
       if (isNewFile && record?.fields) {
         const { invoice: _, ...fields } = record.fields;
         record = { ...record, fields };

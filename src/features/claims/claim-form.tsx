@@ -40,7 +40,8 @@ import { type ClaimValues, claimSchema } from './claim-form.schema.ts';
 import { ClaimNotSentError } from './claim-not-sent-error.ts';
 import { claimTrouble } from './claim-trouble.ts';
 import { type DraftKept, lostBy } from '#src/outbox/draft-keeper.ts';
-import { type OpenDraft, useDraft } from './use-draft.ts';
+import { type OpenDraft } from './open-draft.ts';
+import { useDraft } from './use-draft.ts';
 import { claimChecks } from './load-checks.ts';
 import { ClaimSum } from './product-lines.tsx';
 import { useChosenFiles } from './use-chosen-files.ts';
@@ -151,6 +152,10 @@ export function ClaimForm({
   useEffect(() => {
     if (opened?.record.fields) form.showMessages(opened.record.fields);
   }, [form, opened]);
+  const [isFileUnread] = useState(opened?.isFileUnread === true);
+  useEffect(() => {
+    if (isFileUnread) form.showMessages({ invoice: m.outbox_not_read() });
+  }, [form, isFileUnread]);
 
   const isHere = useIsHere();
   const showClaims = async (hasArrived: boolean, receiptId: string | undefined) => {

@@ -1,22 +1,35 @@
 import { type SessionUser } from '#src/api/contract/session.schema.ts';
-import { type ClaimStore } from '#src/outbox/claim-store.ts';
+import { type ClaimRecord } from '#src/outbox/claim-record.ts';
+import { type ClaimStore, NotKeptError } from '#src/outbox/claim-store.ts';
 import { type Receipts } from '#src/outbox/receipt.ts';
-import { type OpenDraft } from './use-draft.ts';
 
-/** `undefined` if there is none, it is another partner's, or it is no longer a draft. */
+export interface OpenDraft {
+  record: ClaimRecord;
+  file: File | undefined;
+  /** There may be a PDF. The device did not give it. */
+  isFileUnread?: boolean;
+}
+
+/**
+ * @returns `undefined` if there is none, it is another partner's, or it is no longer a draft; `unread` if the device does
+ * not tell
+ */
 export async function openDraft(
-  store: ClaimStore,
+  store: Pick<ClaimStore, 'get' | 'file'>,
   { id: userId }: SessionUser,
   draftId: string | undefined,
-): Promise<OpenDraft | undefined> {
+): Promise<OpenDraft | undefined | 'unread'> {
   if (draftId === undefined) return undefined;
-  const record = await store.get(draftId);
-  if (record?.owner !== String(userId) || record.state !== 'draft') return undefined;
-  const file = await store.file(draftId).catch((error: unknown) => {
+  const unread = (error: unknown) => {
+    if (!(error instanceof NotKeptError)) throw error;
     console.warn(error);
-    return undefined;
-  });
-  return { record, file };
+    return 'unread' as const;
+  };
+  const record = await store.get(draftId, { mustKnow: true }).catch(unread);
+  if (record === 'unread') return record;
+  if (record?.owner !== String(userId) || record.state !== 'draft') return undefined;
+  const file = await store.file(draftId).catch(unread);
+  return file === 'unread' ? { record, file: undefined, isFileUnread: true } : { record, file };
 }
 
 /** Whether what was a draft has been submitted: it is on its way, or has left its receipt. */

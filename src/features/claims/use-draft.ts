@@ -1,6 +1,5 @@
 import { useNavigate, useRouteContext } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { type ClaimRecord } from '#src/outbox/claim-record.ts';
 import { type PortalForm, watchValues } from '#src/ui/form/portal-form.ts';
 import {
   type DraftKept,
@@ -8,11 +7,7 @@ import {
   type DraftStart,
   createDraftKeeper,
 } from '#src/outbox/draft-keeper.ts';
-
-export interface OpenDraft {
-  record: ClaimRecord;
-  file: File | undefined;
-}
+import { type OpenDraft } from './open-draft.ts';
 
 /**
  * Saves what is typed within half a second, and puts the draft's id into the address for a reload. Unsaved
@@ -34,6 +29,7 @@ export function useDraft<Values>(
       now,
       start,
       opened: opened?.record,
+      isFileUnread: opened?.isFileUnread === true,
       onKept: setKept,
       onId: (stored) => {
         setId(stored);

@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { Link, createFileRoute, redirect, useLocation } from '@tanstack/react-router';
+import { Link, createFileRoute, redirect, useLocation, useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
 import * as v from 'valibot';
 import { m } from '#messages';
 import { type ProgramType } from '#src/api/contract/tiers.ts';
@@ -13,7 +14,7 @@ import { PendingScreen } from '#src/shell/pending-screen.tsx';
 import { Screen } from '#src/shell/screen.tsx';
 import { Alert } from '#src/ui/alert.tsx';
 import { BackLink } from '#src/ui/back-link.tsx';
-import { buttonClass } from '#src/ui/button.tsx';
+import { Button, buttonClass } from '#src/ui/button.tsx';
 import { programTypeOf } from './-program-type.ts';
 
 const Search = v.object({
@@ -86,10 +87,15 @@ function SubmitClaim() {
   const { programId } = Route.useParams();
   const { api, programType, user, vertical } = Route.useRouteContext();
   const { userId, draft, isDraftGone, lastPartners } = Route.useLoaderData();
+  // A frozen tab knows the next partner before it has loaded their data: the draft is still that of the one before.
+  const isTheirs = userId === user.id;
+  // The form reads its draft once. What a later load of the screen finds must not take the form away.
+  const [isOpen, setOpen] = useState(false);
+  if (isTheirs && draft !== 'unread' && !isOpen) setOpen(true);
   const { data } = useSuspenseQuery(claimQueries.form(api, { programType, programId, vertical }));
   const isCorrected = useLocation({ select: ({ state }) => state.isVerticalCorrected === true });
-  // A frozen tab knows the next partner before it has loaded their data: the draft is still that of the one before.
-  if (userId !== user.id) return <PendingScreen />;
+  if (!isTheirs) return <PendingScreen />;
+  if (draft === 'unread' && !isOpen) return <UnreadDraft />;
   return (
     <Screen
       back={
@@ -109,9 +115,22 @@ function SubmitClaim() {
         programType={programType}
         programId={programId}
         data={data}
-        draft={draft}
+        draft={draft === 'unread' ? undefined : draft}
         lastPartners={lastPartners}
         vertical={vertical}
+      />
+    </Screen>
+  );
+}
+
+function UnreadDraft() {
+  const router = useRouter();
+  return (
+    <Screen back={<BackLink to="/">{m.back()}</BackLink>} title={m.outbox_unknown_title()}>
+      <Alert
+        tone="warning"
+        title={m.error_hint_retry()}
+        action={<Button onPress={() => void router.invalidate()}>{m.retry()}</Button>}
       />
     </Screen>
   );
