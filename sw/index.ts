@@ -80,7 +80,7 @@ registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { deny
 registerRoute(
   ({ request, sameOrigin, url }) =>
     sameOrigin && request.destination === 'image' && !url.pathname.startsWith('/api/files/'),
-  ({ request }) => picture(request),
+  ({ request, event }) => picture(request, event),
 );
 
 registerRoute(SHARE_TARGET, ({ request }) => receiveShare(request), 'POST');

@@ -1,16 +1,34 @@
+import { isMetered } from '../src/network/metered.ts';
 import { PICTURES } from '../src/pwa/worker-messages.ts';
 
 /** Keeps pictures of schemes and rewards: the newest hundred. */
 
 const MAX_PICTURES = 100;
 
-export async function picture(request: Request): Promise<Response> {
+/** The addresses whose picture this worker has fetched. */
+const fetched = new Set<string>();
+
+/** From the device at once. The picture may have changed at its address: the next time shows what is there now. */
+export async function picture(request: Request, event: ExtendableEvent): Promise<Response> {
   const cache = await caches.open(PICTURES);
   const kept = await cache.match(request.url);
-  if (kept) return kept;
+  if (!kept) return fetchInto(cache, request);
+  if (!fetched.has(request.url) && !isMetered())
+    event.waitUntil(
+      fetchInto(cache, new Request(request.url, { cache: 'no-cache' })).catch((error: unknown) =>
+        console.warn('A picture could not be fetched anew:', error),
+      ),
+    );
+  return kept;
+}
+
+async function fetchInto(cache: Cache, request: Request): Promise<Response> {
   const response = await fetch(request);
   const isPicture = response.ok && (response.headers.get('Content-Type') ?? '').startsWith('image/');
-  if (isPicture) await keep(cache, request.url, response.clone());
+  if (isPicture) {
+    fetched.add(request.url);
+    await keep(cache, request.url, response.clone());
+  }
   return response;
 }
 

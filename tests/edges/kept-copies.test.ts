@@ -109,6 +109,34 @@ test('an answer that comes before the page has written its session for the worke
   await expectCopied('/api/partner/programs');
 });
 
+test('a picture that was changed at its address is shown at once as it was, and then as it is', async () => {
+  await signIn(page, 't2@demo.example');
+  await expectKept(page);
+  let width = 10;
+  await page.context().route('**/odd-picture.svg', (route) =>
+    route.fulfill({
+      contentType: 'image/svg+xml',
+      body: `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="1"/>`,
+    }),
+  );
+  const shown = async () => {
+    // The page keeps pictures, too.
+    await page.goto('/icon.svg');
+    await page.goto('/schemes');
+    return page.evaluate(async () => {
+      const image = new Image();
+      image.src = '/odd-picture.svg';
+      await image.decode();
+      return image.naturalWidth;
+    });
+  };
+  expect(await shown()).toBe(10);
+  width = 20;
+  await stopWorkers(page);
+  expect(await shown()).toBe(10);
+  await expect.poll(shown).toBe(20);
+});
+
 test('a worker that is stopped in the middle loses neither the answer nor the copy', async () => {
   await haveManySeen();
   const network = await hold(CLAIMS);
