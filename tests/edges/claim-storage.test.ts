@@ -56,6 +56,38 @@ test("a tab that learns at once of a log-out and of another partner's sign-in sh
   await other.close();
 });
 
+test('a draft that the device does not give just now, or whose PDF it does not give, is not lost', async () => {
+  await phone.page.addInitScript(() => {
+    const get = Reflect.get(IDBObjectStore.prototype, 'get');
+    IDBObjectStore.prototype.get = function (this: IDBObjectStore, ...key: [IDBValidKey]) {
+      if (this.name === sessionStorage.getItem('silent')) throw new DOMException('silent', 'UnknownError');
+      return Reflect.apply(get, this, key);
+    };
+  });
+  const silence = (store: string) =>
+    phone.page.evaluate((name) => sessionStorage.setItem('silent', name), store);
+  await signIn(phone.page, 't3@demo.example');
+  await openForm();
+  const { invoiceNumber } = await fill('READ/1');
+  await phone.page.getByText(/^Draft saved at/).waitFor();
+  await expect.poll(() => inDatabase(phone.page, 'portal-claims')).toContain('READ/1');
+  await silence('claims');
+  await phone.page.reload();
+  await heading('This claim cannot be read from this device').waitFor();
+  await silence('');
+  await button('Retry').click();
+  await expect.poll(() => invoiceNumber.inputValue()).toBe('READ/1');
+  await silence('files');
+  await phone.page.reload();
+  await phone.page.getByText('The PDF could not be read from this device just now.').waitFor();
+  await silence('');
+  await invoiceNumber.fill('READ/2');
+  await phone.page.getByText(/^Draft saved at/).waitFor();
+  await phone.page.reload();
+  await phone.page.getByText('bill.pdf').waitFor();
+  expect(await invoiceNumber.inputValue()).toBe('READ/2');
+});
+
 /** Signs in and submits a claim with a device that stores nothing. */
 async function expectSentWithoutDraft(invoiceNumber: string): Promise<void> {
   await signInByForm(phone.page, 't3@demo.example');
