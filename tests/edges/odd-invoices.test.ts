@@ -100,6 +100,56 @@ test('number and date that were filled in go with their file, and what was typed
   expect(await invoiceNumber.inputValue()).toBe('TYPED/1');
 });
 
+test('what a file has filled in goes before another is read, and stays while its pages are turned', async () => {
+  await signIn(page, 't3@demo.example', { address: FORM });
+  const { invoice, invoiceNumber } = claimForm(page);
+  const date = () => page.getByRole('spinbutton').first().textContent();
+  const expectEmpty = async () => {
+    await expect.poll(() => invoiceNumber.inputValue()).toBe('');
+    await expect.poll(date).not.toMatch(/^\d/);
+    expect(await page.getByText('Invoice number is required.').count()).toBe(0);
+  };
+  await invoice.setInputFiles([photo(await pictureOf('FIRST/3'))]);
+  await page.getByText('FIRST/3 of').first().waitFor();
+  await page.getByText('Draft saved').waitFor();
+  // It is opened again and removed while the keys are awaited that its code is checked with.
+  await page.route('**/einvoice-keys.json', () => undefined);
+  await page.reload();
+  await expect.poll(() => invoiceNumber.inputValue()).toBe('FIRST/3');
+  await page.getByRole('button', { name: 'Remove photo.pdf' }).click();
+  await expectEmpty();
+  await page.unroute('**/einvoice-keys.json');
+
+  await invoice.setInputFiles([photo(await pictureOf('FIRST/4'))]);
+  await page.getByText('FIRST/4 of').first().waitFor();
+  await expect.poll(() => invoiceNumber.inputValue()).toBe('FIRST/4');
+  // No reader answers any more.
+  await page.evaluate(() => {
+    // oxlint-disable-next-line typescript/unbound-method -- it is applied to the worker it was called on
+    Worker.prototype.postMessage = new Proxy(Worker.prototype.postMessage, {
+      apply(send, worker, given: [{ name?: string }]) {
+        const [{ name = '' }] = given;
+        if (!['picture', 'frame'].includes(name)) Reflect.apply(send, worker, given);
+      },
+    });
+  });
+  await page.getByRole('button', { name: 'Show the page' }).click();
+  const editor = page.getByRole('dialog', { name: 'Pages of the invoice' });
+  await editor.getByRole('button', { name: 'Turn page 1' }).click();
+  await editor.getByRole('button', { name: 'Use these pages' }).click();
+  await editor.waitFor({ state: 'detached' });
+  expect(await invoiceNumber.inputValue()).toBe('FIRST/4');
+  await page.getByText('FIRST/4 of').first().waitFor();
+  await invoice.setInputFiles(pdfFile());
+  await page.getByText('bill.pdf').waitFor();
+  await expectEmpty();
+  await page.getByRole('link', { name: 'Back' }).click();
+  await page.getByRole('link', { name: 'Submit Claim' }).waitFor();
+  await page.goBack();
+  await page.getByText('bill.pdf').waitFor();
+  await expectEmpty();
+});
+
 test('the code of a picture with a transparent ground is read', async () => {
   await signIn(page, 't3@demo.example', { address: FORM });
   const buffer = inkPng(pixelsOf(await pictureOf('CLEAR/1')));

@@ -30,9 +30,9 @@ const pageTools =
   (file: File, { onChange, make }: FileTools) => (
     <PageTools
       file={file}
-      onChange={(pdf) => {
+      onChange={(pdf, isOfSame) => {
         onChange(pdf);
-        onMade(pdf);
+        if (!isOfSame) onMade(pdf);
       }}
       onPages={(pages) => make((options) => toPdf(pages, options))}
       isKept
@@ -54,7 +54,7 @@ interface ClaimFieldsProps {
   toPdf: PagesToPdf;
   /** A making of the PDF that a reload has cut off, or of what was scanned. */
   begun: MakeFile | undefined;
-  /** The pages of the PDF were changed. A stable function. */
+  /** The PDF is made of other photos now. A stable function. */
   onMade: (pdf: File) => void;
   onRemove: () => void;
 }

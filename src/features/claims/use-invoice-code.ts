@@ -5,7 +5,7 @@ import { type ClaimRecord } from '#src/outbox/claim-record.ts';
 import { isPicture } from '#src/parts/is-picture.ts';
 import { type PortalForm } from '#src/ui/form/portal-form.ts';
 import { type ClaimValues } from './claim-form.schema.ts';
-import { type FactField, type FieldFacts, fieldFacts } from './field-facts.ts';
+import { fieldFacts } from './field-facts.ts';
 import { claimChecks } from './load-checks.ts';
 import { type ReadingTrouble } from './reading-trouble.ts';
 import { type ReaderAsked } from './reader-offer.tsx';
@@ -27,14 +27,21 @@ export function useInvoiceCode(
   /** The partner decides whether the reader is loaded over a metered connection. */
   const [asked, setAsked] = useState<ReaderAsked>();
   const reading = useRef<Underway>(undefined);
-  /** What was filled in last; empty where something was typed. */
-  const filled = useRef(textsOf(fieldFacts(undefined, before)));
-  const fill = useCallback(
-    (facts: FieldFacts | undefined) => {
-      const texts = textsOf(facts);
-      for (const name of ['invoice_number', 'invoice_date'] as const)
-        if (!form.fill(name, texts[name], filled.current[name])) texts[name] = '';
-      filled.current = texts;
+  const known = useRef(said);
+  /** The fields follow what is said, unless something was typed there. */
+  const become = useCallback(
+    (next: Said) => {
+      const last = known.current;
+      known.current = next;
+      setSaid(next);
+      const fill = async () => {
+        const { readEInvoice } = await claimChecks();
+        const factsOf = (one: Said) => fieldFacts(readEInvoice(one.eInvoice ?? '')?.invoice, one.suggested);
+        const [former, facts] = [factsOf(last), factsOf(next)];
+        for (const name of ['invoice_number', 'invoice_date'] as const)
+          form.fill(name, facts?.[name] ?? '', former?.[name] ?? '');
+      };
+      fill().catch(warn);
     },
     [form],
   );
@@ -42,37 +49,26 @@ export function useInvoiceCode(
   useEffect(() => {
     let isHere = true;
     const tell = async () => {
-      const judged = await judge(eInvoice);
-      if (!isHere) return;
-      setCode(judged);
-      if (judged && eInvoice === first) filled.current = textsOf(fieldFacts(judged.invoice, undefined));
+      const judged = eInvoice === undefined ? undefined : await (await claimChecks()).judgeCode(eInvoice);
+      if (isHere) setCode(judged);
     };
     void tell();
     return () => {
       isHere = false;
     };
-  }, [eInvoice, first]);
+  }, [eInvoice]);
   const stop = useCallback(() => {
     reading.current?.controller.abort();
     reading.current = undefined;
+    setAsked(undefined);
   }, []);
   useEffect(() => stop, [stop]);
 
-  const take = useCallback(
-    async (read: Said, signal: AbortSignal) => {
-      setSaid(read);
-      const facts = fieldFacts((await judge(read.eInvoice))?.invoice, read.suggested);
-      if (!signal.aborted) fill(facts);
-    },
-    [fill],
-  );
   /** The file is gone, and with it what it said. */
   const forget = useCallback(() => {
     stop();
-    setAsked(undefined);
-    setSaid(NOTHING);
-    fill(undefined);
-  }, [fill, stop]);
+    become(NOTHING);
+  }, [become, stop]);
   /**
    * Reads files of one invoice, once it is clear what that loads. Nothing waits for it.
    * @param isUsed whether they become the claim's PDF: else what they say is dropped
@@ -92,7 +88,7 @@ export function useInvoiceCode(
       const leaveOther = async () => {
         if (await isUsed) {
           // What the file before said is not true of this one.
-          if (reading.current === underway) setSaid(NOTHING);
+          if (reading.current === underway) become(NOTHING);
           return;
         }
         controller.abort();
@@ -103,7 +99,7 @@ export function useInvoiceCode(
       const goOn = async (files: readonly File[]): Promise<void> => {
         const found = await readInvoiceIn(files, signal);
         if (!(await isUsed) || signal.aborted) return;
-        await take(found, signal);
+        become(found);
         if (found.isMissing === true) offer(files, undefined);
         else if (found.eInvoice !== undefined) {
           const { hasOtherInvoice } = await import('#src/invoice/invoice-reader.ts');
@@ -128,13 +124,11 @@ export function useInvoiceCode(
           await goOn(files);
           return;
         }
-        if (!(await isUsed) || signal.aborted) return;
-        await take(NOTHING, signal);
-        if (!signal.aborted) offer(files, bytes);
+        if ((await isUsed) && !signal.aborted) offer(files, bytes);
       };
       begin().catch(warn);
     },
-    [take],
+    [become],
   );
   /** The PDF of what was chosen. */
   const toPdf: PagesToPdf = useCallback(
@@ -146,8 +140,7 @@ export function useInvoiceCode(
         const result = await made;
         if (!result.file || options.signal.aborted) return result;
         stop();
-        // The PDF does not wait for what checks the code.
-        take({ eInvoice: scanned, otherCode: undefined }, options.signal).catch(warn);
+        become({ eInvoice: scanned, otherCode: undefined });
         return result;
       }
       const files = pages.map(({ picture }) => picture);
@@ -163,9 +156,9 @@ export function useInvoiceCode(
       read(filesOf, isUsed);
       return made;
     },
-    [read, take, stop],
+    [read, become, stop],
   );
-  /** Reads the photos of a PDF whose pages were changed: the page with the code may be new, or gone. */
+  /** Reads the photos of a PDF that were changed: the one with the code may be new, or gone. */
   const readMade = useCallback(
     (file: File) =>
       read(async () => {
@@ -193,15 +186,6 @@ interface Underway {
   readonly controller: AbortController;
   readonly filesOf: () => Promise<readonly File[]>;
   readonly isUsed: Promise<boolean>;
-}
-
-const textsOf = ({ invoice_number = '', invoice_date = '' }: Partial<Record<FactField, string>> = {}) => ({
-  invoice_number,
-  invoice_date,
-});
-
-async function judge(text: string | undefined): Promise<JudgedCode | undefined> {
-  return text === undefined ? undefined : (await claimChecks()).judgeCode(text);
 }
 
 /** What is read of a file. */

@@ -11,7 +11,8 @@ import { MOST_PAGES, PICTURES, PageEditor } from './page-editor.tsx';
 
 export interface PagesButtonProps {
   file: File;
-  onChange: (file: File) => void;
+  /** @param isOfSame whether it is made of the same photos, which only lie otherwise */
+  onChange: (file: File, isOfSame: boolean) => void;
   /** Makes the PDF of more pages, in its field. */
   onPages: (pages: readonly Page[]) => void;
   /** Whether the photos are kept on the device until the claim of this PDF is sent. */
@@ -48,12 +49,17 @@ export function PagesButton({ file, onChange, onPages, isKept }: PagesButtonProp
           onClose={() => setOpen(false)}
           onUse={(made) => {
             setOpen(false);
-            onChange(made);
+            onChange(made, isOfSame(pages, pagesOf(made)));
           }}
         />
       )}
     </>
   );
+}
+
+function isOfSame(before: readonly Page[], after: readonly Page[] = []): boolean {
+  const pictures = new Set(before.map(({ picture }) => picture));
+  return before.length === after.length && after.every(({ picture }) => pictures.has(picture));
 }
 
 /** The photos of a PDF, made now or before a reload. Those made now are kept for that. */

@@ -50,8 +50,8 @@ export interface PortalForm<Values, Output = Values> {
    * second of two passwords, their messages follow.
    */
   change(name: string, value: FieldValue): void;
-  /** Sets the value if the field is empty or still holds `former`. @returns whether it did */
-  fill(name: FieldName<Values, string>, value: string, former: string): boolean;
+  /** Sets the value if the field is empty or still holds `former`, and that was not typed. */
+  fill(name: FieldName<Values, string>, value: string, former: string): void;
   setValue(name: FieldName<Values, string>, value: string): void;
   /** Restores the saved value of a field. Ignores fields that the form does not have. */
   putText(name: string, value: string): void;
@@ -122,10 +122,13 @@ export function usePortalForm<Values, Output>(options: {
       },
       fill(name: string, value, former) {
         const current = getValue(store, name, ANY);
-        const mayFill = current === '' || current === former;
-        // An equal text is validated: it may be the form's first value. An empty field stays as it is.
-        if (mayFill && (current !== '' || value !== '')) setValue(store, name, value, { shouldFocus: false });
-        return mayFill;
+        const isTyped = current !== former || typed.current.names.has(name);
+        // An equal text is validated: it may be the form's first value.
+        if (current === '' ? value === '' : isTyped) return;
+        // An emptied field is no fault of the partner's. The next submit tells of it.
+        const shouldValidate = value !== '';
+        setValue(store, name, value, { shouldFocus: false, shouldValidate });
+        if (!shouldValidate) setError(store, name, '');
       },
       setValue: (name: string, value) => setValue(store, name, value, { shouldFocus: false }),
       putText(name, value) {
