@@ -86,6 +86,25 @@ test('photos with which a tab was ended twice are made into a PDF when that is a
   await page.getByText('one.pdf').waitFor();
 });
 
+test('photos are made into one PDF, once, while the connection comes and goes', async () => {
+  await signIn(page, 't3@demo.example', { address: FORM });
+  await holdWorkers();
+  await claimForm(page).invoice.setInputFiles([photo('one.jpg'), photo('two.jpg')]);
+  await expectChosenKept('two.jpg');
+  await page.context().setOffline(true);
+  await page.getByText('You are offline').first().waitFor();
+  const again = page.waitForResponse('**/api/partner/**');
+  await page.context().setOffline(false);
+  await again;
+  await page.getByText('You are offline').first().waitFor({ state: 'detached' });
+  await page.waitForLoadState('networkidle');
+  expect(await inDatabase(page, 'portal-originals')).toContain('two.jpg');
+  // No form has gone on with them yet.
+  expect(await page.evaluate(() => sessionStorage.getItem('typed:chosen'))).toBeNull();
+  await page.reload();
+  await page.getByRole('button', { name: 'Show the 2 pages' }).waitFor();
+});
+
 test('a form that is left while a page is added goes on when it is opened again', async () => {
   await signIn(page, 't3@demo.example', { address: FORM });
   await claimForm(page).invoice.setInputFiles([photo('one.jpg')]);

@@ -81,13 +81,15 @@ export function ClaimForm({
   programId,
   data,
   vertical,
-  draft: opened,
+  draft: latest,
   lastPartners: last,
 }: ClaimFormProps) {
   const { api, claimStore, originals, outbox, lastPartners, session, user } = useRouteContext({
     from: '/_signed-in',
   });
   const queryClient = useQueryClient();
+  // Each time that the API answers again the draft is read again, with what this form has stored.
+  const [opened] = useState(latest);
   useReaderAhead();
   const navigate = useNavigate();
   const choices = useMemo(() => claimChoices(data, programType, user.tier), [data, programType, user.tier]);
