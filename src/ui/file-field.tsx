@@ -108,8 +108,6 @@ export function FileField({
     const { signal } = (latest.current = new AbortController());
     const onProgress = (share: number) => !signal.aborted && setMaking(share);
     if (isOfPages) onProgress(0);
-    // It may have been begun from elsewhere on the screen.
-    input.current?.scrollIntoView({ block: 'nearest' });
     try {
       const { file, problem, mayRetry } = await makeFile({ signal, onProgress });
       // A task of its own: what made the file and what shows it would hold a cheap phone up together.
@@ -137,7 +135,12 @@ export function FileField({
     underway.current = undefined;
     setMaking(undefined);
   }
-  const begin = useEffectEvent((makeFile: MakeFile) => void make(makeFile));
+  const cutOffBefore = useRef(begun);
+  const begin = useEffectEvent((makeFile: MakeFile) => {
+    // The partner has begun it elsewhere on the screen.
+    if (makeFile !== cutOffBefore.current) input.current?.scrollIntoView({ block: 'nearest' });
+    void make(makeFile);
+  });
   useEffect(() => {
     if (begun) begin(begun);
   }, [begun]);
@@ -217,7 +220,14 @@ export function FileField({
       {value && (
         // What is being made now would take the place of what they make, or the other way round.
         <div className={styles['tools']} inert={making !== undefined}>
-          {tools?.(value, { onChange, make: (makeFile) => void make(makeFile) })}
+          {tools?.(value, {
+            onChange,
+            make(makeFile) {
+              // The tool that was pressed becomes inert.
+              input.current?.focus({ preventScroll: true });
+              void make(makeFile);
+            },
+          })}
         </div>
       )}
       {making !== undefined && (

@@ -115,6 +115,8 @@ test('a form that is left while a page is added goes on when it is opened again'
   await page.getByRole('button', { name: 'Add a photo' }).click();
   await (await camera).setFiles([photo('two.jpg')]);
   await making().waitFor();
+  // The button that was pressed is inert now.
+  expect(await claimForm(page).invoice.evaluate((input) => document.activeElement === input)).toBe(true);
   await expectChosenKept('two.jpg');
   // The pages without the photo would take the place of those with it, or the other way round.
   await page.locator('[inert]').getByText('Show the page').waitFor();
