@@ -4,7 +4,6 @@ import workerAddress from './code-reader.worker.ts?worker&url';
 import { type Codes, areOfSeveral } from './read-codes.ts';
 import { type SuggestedFields } from './suggest-fields.ts';
 import { isPdf } from '#src/api/contract/uploads.ts';
-import { chunk } from '#src/pwa/chunk.ts';
 import { type RunOptions, createWorkerTasks } from './worker-tasks.ts';
 
 /** Reads invoices on the device, in a worker that is loaded at the first use. */
@@ -64,7 +63,8 @@ export async function hasOtherInvoice(
 }
 
 async function readPages(file: File, options: RunOptions): Promise<Reading> {
-  const { readPdf } = await chunk(() => import('./read-pdf.ts'));
+  // Not with `chunk`: it may reload the page, before the PDF is stored.
+  const { readPdf } = await import('./read-pdf.ts');
   return readPdf(file, (page) => readFrame(page, options), options);
 }
 

@@ -3,7 +3,6 @@ import { type UploadRule, checkFile, checkKind, maxBytes } from '#src/api/contra
 import { makePdf } from '#src/invoice/page-maker.ts';
 import { type Page } from '#src/invoice/page.ts';
 import { type RunOptions, TaskError } from '#src/invoice/worker-tasks.ts';
-import { chunk } from '#src/pwa/chunk.ts';
 import { isPicture } from './is-picture.ts';
 
 /** The file to upload or, in words, why there is none. */
@@ -29,12 +28,13 @@ export async function fittingPdf(
     if (problem === undefined) return { file };
     const isOnlyTooLarge = (await checkKind(file, rule)).problem === undefined;
     if (!isOnlyTooLarge || file.size < maxBytes(rule)) return { problem };
-    const { redrawnPdf } = await chunk(() => import('./redraw-pdf.ts'));
+    // Not with `chunk`: it may reload the page, before the PDF is stored.
+    const { redrawnPdf } = await import('./redraw-pdf.ts');
     return await redrawnPdf(file, options);
   } catch (error) {
     if (options.signal?.aborted === true) throw error;
     console.warn('No PDF could be made:', error);
-    return { problem: pdfProblem(error), mayRetry: error instanceof TaskError && error.reason === 'lost' };
+    return { problem: pdfProblem(error), mayRetry: !(error instanceof TaskError) || error.reason === 'lost' };
   }
 }
 

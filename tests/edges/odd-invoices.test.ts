@@ -186,6 +186,15 @@ test('a reader that cannot be loaded is told, and tried again with a connection'
   expect(await invoiceNumber.inputValue()).toBe('LATE/1');
 });
 
+test('the page is not loaded again when the reader of PDFs cannot be loaded', async () => {
+  await signIn(page, 't3@demo.example', { address: FORM });
+  await page.context().route('**/assets/read-pdf*', (route) => route.abort());
+  await page.evaluate(() => Object.assign(globalThis, { isSame: true }));
+  await claimForm(page).invoice.setInputFiles(pdfFile());
+  await page.getByText('The invoice could not be read').waitFor();
+  expect(await page.evaluate(() => 'isSame' in globalThis)).toBe(true);
+});
+
 test('the page of a Wi-Fi is not kept in place of the reader, and one that was kept is replaced', async () => {
   const built = await readdir(path.join(journeys.files(), 'assets'));
   const parts = built
