@@ -191,11 +191,9 @@ export function ClaimForm({
       const record = memory.current?.resume(pressed, invoice) ?? pressed;
       const stop = outbox.subscribe(() => setProgress(outbox.progressOf(record.id)));
       try {
-        if (record.id === typed.id) await claimStore.put(record, after, invoice, editors);
-        else {
-          await claimStore.put({ ...pressed, state: 'draft' }, after, invoice, editors);
-          await claimStore.replace(typed.id, record);
-        }
+        const isSame = record.id === typed.id;
+        await claimStore.put(isSame ? record : typed, after, invoice, editors);
+        if (!isSame) await claimStore.replace(typed.id, record);
         void lastPartners.set(typed.owner, claim, code.seller);
         return await outbox.deliver(record.id);
       } catch (error) {
