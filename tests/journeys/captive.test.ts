@@ -115,9 +115,10 @@ test('a success answer to a redemption that is not from the API is not trusted',
 });
 
 test(
-  'a success answer to a claim that is not from the API is not trusted: the claim is posted again and arrives once',
+  'a success answer to a claim that is not from the API is not trusted: the claim is looked for, posted again and arrives once',
   COMPANION_ONLY,
   async () => {
+    await page.clock.install();
     await signIn(page, 't3@demo.example', { address: '/claims/1/scheme/submit' });
     await claimForm(page).fill('YES/1');
     let foreign = 1;
@@ -127,7 +128,16 @@ test(
       return route.fulfill({ json: { success: true } });
     });
     await button('Submit Claim').click();
-    await page.getByText('Invoice YES/1 has arrived.').waitFor();
+    const kept = page.getByRole('region', { name: 'On this device' });
+    await kept.getByText('YES/1').waitFor();
+    expect(await arrived('YES/1')).toBe(0);
+    // The list has two minutes to show it.
+    await expect
+      .poll(async () => {
+        await page.clock.fastForward(30_000);
+        return kept.count();
+      })
+      .toBe(0);
     expect(await arrived('YES/1')).toBe(1);
   },
 );

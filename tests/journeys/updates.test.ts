@@ -190,7 +190,9 @@ test('half a file that an earlier version kept is replaced by the next version',
   await next.deploy();
   await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
   await prompt().waitFor();
+  const isLoaded = page.waitForEvent('load');
   await page.getByRole('button', { name: 'Reload' }).click();
+  await isLoaded;
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
   expect(await keptReact()).toEqual(whole);
 });

@@ -129,6 +129,8 @@ export function usePortalForm<Values, Output>(options: {
         const shouldValidate = value !== '';
         setValue(store, name, value, { shouldFocus: false, shouldValidate });
         if (!shouldValidate) setError(store, name, '');
+        // It follows its source again, even if the partner had typed it and emptied it.
+        typed.current.names.delete(name);
       },
       setValue: (name: string, value) => setValue(store, name, value, { shouldFocus: false }),
       putText(name, value) {
