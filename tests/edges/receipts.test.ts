@@ -95,7 +95,8 @@ test('a partner who watches the list while the claim is on its way sees it there
   const form = await fill('WATCHED/1');
   const release = await holdBack(phone.page, '**/api/partner/claims/scheme/1', 'POST');
   await form.submit.click();
-  await phone.page.getByRole('link', { name: 'My Claims', exact: true }).first().click();
+  await phone.page.getByRole('link', { name: 'Back' }).click();
+  await phone.page.getByRole('main').getByRole('link', { name: 'Claims', exact: true }).click();
   await phone.page.waitForURL('**/claims/scheme**');
   release();
   await toastsOn(phone.page, 'Claimed successfully').waitFor();

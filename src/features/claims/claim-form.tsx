@@ -6,7 +6,6 @@ import { type BusinessVertical } from '#src/api/contract/verticals.ts';
 import { isOfAnother, isSignedIn } from '#src/device/session.ts';
 import { type ProgramType } from '#src/api/contract/tiers.ts';
 import { newId } from '#src/base/new-id.ts';
-import { CLAIMED_LISTS, CLAIM_LISTS } from '#src/query/claim-list-keys.ts';
 import { type ClaimPartners } from '#src/device/last-partners.ts';
 import { type ClaimRecord, TakenAwayError } from '#src/outbox/claim-record.ts';
 import { draftOf } from '#src/outbox/made-records.ts';
@@ -42,6 +41,7 @@ import { claimTrouble } from './claim-trouble.ts';
 import { type DraftKept, lostBy } from '#src/outbox/draft-keeper.ts';
 import { type OpenDraft } from './open-draft.ts';
 import { useDraft } from './use-draft.ts';
+import { refreshClaimLists } from './claims.queries.ts';
 import { claimChecks } from './load-checks.ts';
 import { ClaimSum } from './product-lines.tsx';
 import { useChosenFiles } from './use-chosen-files.ts';
@@ -161,12 +161,7 @@ export function ClaimForm({
 
   const isHere = useIsHere();
   const showClaims = async (hasArrived: boolean, receiptId: string | undefined) => {
-    // These lists lack the claim. What is on the screen stays, with other figures, until it is refetched.
-    if (hasArrived) {
-      for (const queryKey of [[...CLAIM_LISTS[programType], programId], CLAIMED_LISTS[programType]])
-        queryClient.removeQueries({ queryKey, type: 'inactive' });
-      void queryClient.invalidateQueries();
-    }
+    if (hasArrived) refreshClaimLists(queryClient, { programType, programId });
     if (!isHere()) return;
     await navigate({
       to: '/claims/$programType',

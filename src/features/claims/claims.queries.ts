@@ -67,6 +67,25 @@ export const claimQueries = {
     }),
 };
 
+/** Has the lists fetched again that lack a claim which has arrived. What is on the screen stays until then. */
+export function refreshClaimLists(
+  queryClient: QueryClient,
+  { programType, programId }: Pick<ClaimSubject, 'programType' | 'programId'>,
+): void {
+  const cache = queryClient.getQueryCache();
+  for (const queryKey of [[...CLAIM_LISTS[programType], programId], CLAIMED_LISTS[programType]])
+    for (const query of cache.findAll({ queryKey, type: 'inactive' })) {
+      const { promise, state } = query;
+      if (state.fetchStatus === 'idle') cache.remove(query);
+      else {
+        // A screen is being opened with it. Its answer may be from before the claim.
+        const again = () => queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true });
+        promise?.then(again, again);
+      }
+    }
+  void queryClient.invalidateQueries();
+}
+
 function listedProgrammes(
   api: ApiClient,
   client: QueryClient,
