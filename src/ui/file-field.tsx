@@ -50,6 +50,8 @@ export interface FileFieldProps extends FieldWords {
   takes: 'picture' | 'pages';
   /** Judges what was chosen, and makes the file of it. */
   toFile: ToFile;
+  /** The file is being made: what is in the field now is not what the partner means. */
+  onMaking?: ((isMaking: boolean) => void) | undefined;
   /** A making from outside the field, such as one that a reload has cut off. It is begun once. */
   begun?: MakeFile | undefined;
 }
@@ -72,6 +74,7 @@ export function FileField({
   tools,
   takes,
   toFile,
+  onMaking,
   begun,
 }: FileFieldProps) {
   /** Why a choice was rejected, until the field has another file. */
@@ -106,6 +109,7 @@ export function FileField({
     stop();
     underway.current = makeFile;
     const { signal } = (latest.current = new AbortController());
+    onMaking?.(true);
     const onProgress = (share: number) => !signal.aborted && setMaking(share);
     if (isOfPages) onProgress(0);
     try {
@@ -126,14 +130,18 @@ export function FileField({
       const problem = isOfPages ? m.pages_failed() : m.ui_file_unreadable();
       setRefused({ problem, besides: value, retry: () => void make(makeFile) });
     } finally {
-      if (!signal.aborted) setMaking(undefined);
+      if (!signal.aborted) end();
     }
   }
   /** Stops what is being made: another file was chosen, this one was removed, or the partner does not wait. */
   function stop() {
     latest.current?.abort();
     underway.current = undefined;
+    end();
+  }
+  function end() {
     setMaking(undefined);
+    onMaking?.(false);
   }
   const cutOffBefore = useRef(begun);
   const begin = useEffectEvent((makeFile: MakeFile) => {

@@ -229,6 +229,29 @@ test('a PDF that is chosen while photos become one takes their place, and stays'
   await page.getByText('bill.pdf').waitFor();
 });
 
+test('a claim cannot be submitted with the file that photos are about to replace', async () => {
+  await signIn(page, 't3@demo.example', { address: FORM });
+  const form = claimForm(page);
+  await form.fill('REPLACED/1');
+  await page.getByText('bill.pdf').waitFor();
+  const posted: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().includes('/claims/')) posted.push(request.url());
+  });
+  await holdWorkers();
+  await form.invoice.setInputFiles([photo('instead.jpg')]);
+  await making().waitFor();
+  await form.submit.click({ force: true });
+  await form.invoiceNumber.press('Enter');
+  await form.submit.and(page.locator('[data-busy]')).waitFor();
+
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  expect(posted).toEqual([]);
+  await form.submit.click();
+  await page.getByRole('region', { name: 'Receipt for invoice REPLACED/1' }).waitFor();
+  expect(posted).toHaveLength(1);
+});
+
 test('of what is chosen in the scanner and in the field, the latest becomes the PDF', async () => {
   await signIn(page, 't3@demo.example', { address: FORM });
   await holdWorkers();

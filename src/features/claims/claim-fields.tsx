@@ -54,6 +54,7 @@ interface ClaimFieldsProps {
   toPdf: PagesToPdf;
   /** A making of the PDF that a reload has cut off, or of what was scanned. */
   begun: MakeFile | undefined;
+  onMaking: (isMaking: boolean) => void;
   /** The PDF is made of other photos now. A stable function. */
   onMade: (pdf: File) => void;
   onRemove: () => void;
@@ -73,6 +74,7 @@ export const ClaimFields = memo(function ClaimFields({
   facts,
   toPdf,
   begun,
+  onMaking,
   onMade,
   onRemove,
 }: ClaimFieldsProps) {
@@ -143,6 +145,7 @@ export const ClaimFields = memo(function ClaimFields({
           takes="pages"
           toFile={(files, options) => toPdf(files.map(pageOf), options)}
           begun={begun}
+          onMaking={onMaking}
           tools={tools}
         />
       </fieldset>

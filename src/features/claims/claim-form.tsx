@@ -150,6 +150,7 @@ export function ClaimForm({
   const chosen = useChosenFiles(draft, opened?.record.chosen, code.toPdf);
   /** Makes the PDF of what was scanned. The field does it, so that the latest choice wins. */
   const [scanned, setScanned] = useState<MakeFile>();
+  const [isMaking, setMaking] = useState(false);
 
   useEffect(() => {
     if (opened?.record.fields) form.showMessages(opened.record.fields);
@@ -272,6 +273,7 @@ export function ClaimForm({
           facts={code.facts}
           toPdf={chosen.toPdf}
           begun={scanned ?? chosen.begun}
+          onMaking={setMaking}
           onMade={code.readMade}
           onRemove={code.forget}
         />
@@ -299,7 +301,7 @@ export function ClaimForm({
         )}
         <div className={styles['submit']}>
           <DraftNote kept={draft.kept} />
-          <Button type="submit" isPending={send.isPending} isDisabled={lost !== undefined}>
+          <Button type="submit" isPending={send.isPending || isMaking} isDisabled={lost !== undefined}>
             {m.claim_submit()}
           </Button>
         </div>
