@@ -121,6 +121,7 @@ function UploadAgreement({ agreement }: { agreement: RebateAgreement }) {
   const [key, setKey] = useState(newId);
   const [progress, setProgress] = useState<number>();
   const [isMissing, setMissing] = useState(false);
+  const [isMaking, setMaking] = useState(false);
   const attempt = useRef<AbortController>(undefined);
   const upload = useMutation({
     /** Resolves to whether the answer was lost. */
@@ -149,10 +150,13 @@ function UploadAgreement({ agreement }: { agreement: RebateAgreement }) {
               ({ id, agreement_file: there = '' }) => String(id) === String(agreement.id) && there !== '',
             );
         },
-      ).finally(unsubscribe);
+      ).finally(() => {
+        unsubscribe();
+        // Another upload may have begun since this one was stopped.
+        if (attempt.current === stopping) setProgress(undefined);
+      });
     },
     onSettled: () => {
-      setProgress(undefined);
       // Also after a lost answer: the agreement may have arrived.
       void queryClient.invalidateQueries({ queryKey: rebateQueries.list(api).queryKey });
     },
@@ -199,6 +203,7 @@ function UploadAgreement({ agreement }: { agreement: RebateAgreement }) {
         errorMessage={isMissing ? `${m.agreement_none_title()}. ${m.agreement_none_text()}` : undefined}
         takes="pages"
         toFile={(files, options) => agreementPdf(files.map(pageOf), options)}
+        onMaking={setMaking}
         tools={pageTools}
         progress={progress}
         onCancel={() => attempt.current?.abort()}
@@ -208,7 +213,12 @@ function UploadAgreement({ agreement }: { agreement: RebateAgreement }) {
           {failureOf(upload.error)}
         </Alert>
       )}
-      <Button icon={<UploadIcon />} isPending={upload.isPending} isDisabled={!mayCall} onPress={send}>
+      <Button
+        icon={<UploadIcon />}
+        isPending={upload.isPending || isMaking}
+        isDisabled={!mayCall}
+        onPress={send}
+      >
         {m.agreement_upload()}
       </Button>
     </div>
