@@ -162,7 +162,7 @@ export function ClaimForm({
 
   const isHere = useIsHere();
   const showClaims = async (hasArrived: boolean, receiptId: string | undefined) => {
-    if (hasArrived) refreshClaimLists(queryClient, { programType, programId });
+    if (hasArrived) void refreshClaimLists(queryClient, { programType, programId });
     if (!isHere()) return;
     await navigate({
       to: '/claims/$programType',

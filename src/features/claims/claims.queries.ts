@@ -68,22 +68,19 @@ export const claimQueries = {
 };
 
 /** Has the lists fetched again that lack a claim which has arrived. What is on the screen stays until then. */
-export function refreshClaimLists(
+export async function refreshClaimLists(
   queryClient: QueryClient,
   { programType, programId }: Pick<ClaimSubject, 'programType' | 'programId'>,
-): void {
-  const cache = queryClient.getQueryCache();
-  for (const queryKey of [[...CLAIM_LISTS[programType], programId], CLAIMED_LISTS[programType]])
-    for (const query of cache.findAll({ queryKey, type: 'inactive' })) {
-      const { promise, state } = query;
-      if (state.fetchStatus === 'idle') cache.remove(query);
-      else {
-        // A screen is being opened with it. Its answer may be from before the claim.
-        const again = () => queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true });
-        promise?.then(again, again);
-      }
-    }
-  void queryClient.invalidateQueries();
+): Promise<void> {
+  const lists = [[...CLAIM_LISTS[programType], programId], CLAIMED_LISTS[programType]];
+  for (const queryKey of lists)
+    queryClient.removeQueries({ queryKey, type: 'inactive', fetchStatus: 'idle' });
+  // A screen may be opening with one that was asked for before the claim.
+  const fetches = lists.flatMap((queryKey) =>
+    queryClient.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' }),
+  );
+  await Promise.allSettled(fetches.map(({ promise }) => promise));
+  await queryClient.invalidateQueries();
 }
 
 function listedProgrammes(
