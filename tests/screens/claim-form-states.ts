@@ -62,10 +62,7 @@ export const CLAIM_FORM_STATES: readonly Screen[] = [
     reach: async (page, m) => {
       await choosePictures(page, m);
       await press(page, m.pages_show({ count: 2 }));
-      await page
-        .getByRole('dialog')
-        .getByRole('img', { name: m.pdf_page({ page: 2, count: 2 }) })
-        .waitFor();
+      await page.getByRole('dialog').locator('[role=img][aria-busy=false]').nth(1).waitFor();
     },
   },
   {

@@ -35,7 +35,13 @@ export function PagePicture({ page: { picture, turns, frame }, label }: { page: 
     context.drawImage(bitmap, -bitmap.width / 2, -bitmap.height / 2);
   }, [bitmap, turns]);
   return problem === undefined ? (
-    <canvas ref={canvas} className={styles['picture']} role="img" aria-label={label} />
+    <canvas
+      ref={canvas}
+      className={styles['picture']}
+      role="img"
+      aria-label={label}
+      aria-busy={bitmap === undefined}
+    />
   ) : (
     <Alert tone="danger" title={problem} />
   );
