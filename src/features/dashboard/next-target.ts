@@ -10,17 +10,14 @@ interface Days {
   end_date?: Day | undefined;
 }
 
-/** What is missing to the next level, or while the achieved amount is unknown the first level itself. */
+/** What is missing to the next level. While the achieved amount is unknown, none is said to be the next. */
 export function nextTarget(target: Target, achieved: number | undefined, quarter: Days, today: Day) {
-  const { next } = afterOrder(target, achieved ?? 0, 0);
+  if (achieved === undefined) return { note: m.answers_target_see_note(), figure: '' };
+  const { next } = afterOrder(target, achieved, 0);
   // The quarter runs, so its year goes without saying.
   const [date = ''] = formatDay(quarter.end_date).split(',');
   if (!next) return { note: m.answers_until({ date }), figure: noNextText(target) };
-  const isBasic = next.level === 'basic';
-  const goal =
-    achieved === undefined
-      ? (isBasic ? m.answers_basic : m.answers_expected)({ date })
-      : (isBasic ? m.answers_to_basic : m.answers_to_expected)({ date });
+  const goal = (next.level === 'basic' ? m.answers_to_basic : m.answers_to_expected)({ date });
   const worth = outlookOf(target, { achieved, underReview: undefined }, quarter, today)[next.level]?.worth;
   return {
     note: worth === undefined ? goal : `${goal}, ${m.answers_worth({ amount: formatRupees(worth) })}`,
