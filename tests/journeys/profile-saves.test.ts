@@ -6,9 +6,12 @@ import { accountPage } from './account-page.ts';
 import { COMPANION_ONLY, PASSWORD, setUpJourneys, signIn } from './portal.ts';
 
 let page: Page;
-setUpJourneys((visited) => {
-  page = visited;
-});
+const portal = setUpJourneys(
+  (visited) => {
+    page = visited;
+  },
+  { hasWorker: false },
+);
 const { toast, field, password } = accountPage(() => page);
 const smallPicture = { name: 'cheque.png', mimeType: 'image/png', buffer: noisyPng(32) };
 
@@ -47,6 +50,26 @@ test('what is typed while a profile is being saved stays, still to be saved', CO
   await expect.poll(typed).toEqual([before, 'Kulkarni Networks']);
   await page.getByRole('tabpanel').getByRole('button', { name: 'Save' }).click();
   await toast('Saved successfully').waitFor();
+});
+
+test('a save keeps what another tab has saved since the form was opened', COMPANION_ONLY, async () => {
+  await signIn(page, 't3@demo.example', { address: '/profile' });
+  await field('City').waitFor();
+  const other = await page.context().newPage();
+  await other.goto('/profile');
+  await other.getByLabel('City', { exact: true }).fill('Bundi');
+  await other.getByRole('tabpanel').getByRole('button', { name: 'Save' }).click();
+  await other.getByText('Saved successfully').waitFor();
+
+  await page.bringToFront();
+  expect(await field('City').inputValue()).not.toBe('Bundi');
+  await field('Address').fill('12 Johari Bazaar');
+  await page.getByRole('tabpanel').getByRole('button', { name: 'Save' }).click();
+  await toast('Saved successfully').waitFor();
+  expect(await portal.askApi('t3@demo.example', '/partner/profile')).toMatchObject({
+    data: { city: 'Bundi', address: '12 Johari Bazaar' },
+  });
+  await expect.poll(() => field('City').inputValue()).toBe('Bundi');
 });
 
 test('Back on the question for a code asks first, and says that nothing was saved', async () => {

@@ -1,4 +1,5 @@
 import { useRouteContext } from '@tanstack/react-router';
+import { useRef } from 'react';
 import * as v from 'valibot';
 import { m } from '#messages';
 import { birthYears } from '#src/api/contract/partner-fields.ts';
@@ -48,6 +49,15 @@ const editable = (profile: Profile) => ({
   password: '',
 });
 
+/** What the partner has not changed is saved as it is on file now: another tab or device may have changed it. */
+function withUnchanged(edited: Edited, before: Profile, now: Profile): Edited {
+  const shown: Readonly<Record<string, string>> = editable(before);
+  const typed: Readonly<Record<string, string | undefined>> = edited;
+  const unchanged = Object.entries(editable(now)).filter(([name]) => (typed[name] ?? '') === shown[name]);
+  const { password: _, ...onFile } = Object.fromEntries(unchanged);
+  return { ...edited, ...onFile };
+}
+
 /** The Profile tab (SPEC §2, §5 Profile). */
 export function ProfileForm({ onFile }: { onFile: ProfileOnFile }) {
   const { api, now, queryClient, savedCache, session, user } = useRouteContext({ from: '/_signed-in' });
@@ -56,23 +66,37 @@ export function ProfileForm({ onFile }: { onFile: ProfileOnFile }) {
   const isDirty = useIsDirty(form);
   const unsaved = useUnsaved(form, `profile:${user.id}`, editable(profile));
   const { withCode, question, isAsking } = useCode(profile.email ?? user.email);
+  const { queryKey } = profileQueries.profile(api, savedCache, user);
+  /** What the last save makes of the profile. */
+  const saving = useRef(profile);
+  /** What is on file now, shown at once. What is known stands in for an answer that does not come. */
+  const readInForce = async () => {
+    if (isFromDevice) return profile;
+    try {
+      const now = await api.send(profileCall, { fresh: true });
+      queryClient.setQueryData(queryKey, { profile: now, isFromDevice });
+      return now;
+    } catch (error) {
+      console.warn('The profile is saved without another look at it:', error);
+      return profile;
+    }
+  };
   const save = useSave<Edited>({
-    send: (edited) => {
+    send: async (edited) => {
       unsaved.onSent();
-      return withCode((code) =>
-        api.send(saveProfile, { body: { ...profilePayload(edited, profile), ...code } }),
-      );
+      const now = await readInForce();
+      const { password, ...next } = withUnchanged(edited, profile, now);
+      saving.current = v.parse(Profile, { ...now, ...next });
+      const body = profilePayload({ ...next, password }, now);
+      return withCode((code) => api.send(saveProfile, { body: { ...body, ...code } }));
     },
     look: () => api.send(profileCall, {}),
     before: profile,
-    onSaved: ({ password: _, ...edited }) => {
-      const next = v.parse(Profile, { ...profile, ...edited });
+    onSaved: ({ name }) => {
+      const next = saving.current;
       unsaved.onSaved(editable(next));
-      session.rename(edited.name);
-      queryClient.setQueryData(profileQueries.profile(api, savedCache, user).queryKey, {
-        profile: next,
-        isFromDevice,
-      });
+      session.rename(next.name ?? name);
+      queryClient.setQueryData(queryKey, { profile: next, isFromDevice });
     },
     onFailed: (failure) => toastFailure(causeOf(failure)),
   });
