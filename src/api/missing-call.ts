@@ -1,4 +1,6 @@
 import { ApiError } from './api-error.ts';
+import { type ApiClient } from './client.ts';
+import { states } from './contract/registration.calls.ts';
 
 /** Whether the API lacks this call (not in SPEC §7): it refuses it as unknown, or answers something else. */
 export function isMissingCall(error: unknown): boolean {
@@ -6,4 +8,18 @@ export function isMissingCall(error: unknown): boolean {
   return (
     error.kind === 'unreadable' || (error.kind === 'refused' && [404, 405, 501].includes(error.status ?? 0))
   );
+}
+
+/**
+ * As {@link isMissingCall}, for a call that failed just now. A captive network answers every call with its page, so a
+ * call that every API has is tried, too. Rejects if that one fails.
+ */
+export async function isMissingNow(
+  api: Pick<ApiClient, 'send'>,
+  error: unknown,
+  signal: AbortSignal,
+): Promise<boolean> {
+  if (!isMissingCall(error)) return false;
+  await api.send(states, { signal, fresh: true });
+  return true;
 }

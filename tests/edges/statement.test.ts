@@ -238,3 +238,17 @@ function totalLine(text: string, name: string): string[] {
   const line = text.split('\n').find((one) => one.startsWith(`${name} `)) ?? '';
   return line.trim().split(/\s+/).slice(1, 4);
 }
+
+test('a network’s own page in place of the profile is no profile without a GSTIN', async () => {
+  let isCaptive = true;
+  const html = { contentType: 'text/html', body: '<h1>Hotel Wi-Fi</h1>' };
+  for (const address of ['**/api/partner/profile', '**/api/public/states'])
+    await page.route(address, (route) => (isCaptive ? route.fulfill(html) : route.continue()));
+  await signIn(page, 't1@demo.example', { address: '/statement' });
+  const holder = page.getByRole('region', { name: /20\d\d/ }).first();
+  await holder.getByText('not known').first().waitFor();
+  expect(await holder.getByText('not on file').count()).toBe(0);
+  isCaptive = false;
+  await page.reload();
+  await expect.poll(() => holder.innerText()).toMatch(/\b\d{2}[A-Z]{5}\d{4}[A-Z]\w{3}\b/);
+});

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { type ApiClient } from '#src/api/client.ts';
 import { type ClaimDetail, oneClaim } from '#src/api/contract/one-claim.calls.ts';
-import { isMissingCall } from '#src/api/missing-call.ts';
+import { isMissingNow } from '#src/api/missing-call.ts';
 
 const DETAILS = ['claims', 'one'] as const;
 const LACKING = ['claims', 'no-detail'] as const;
@@ -22,7 +22,7 @@ export const oneClaimQueries = {
           const params = { type: of.programType, program_id: of.programId, claim_id: of.claimId };
           return await api.send(oneClaim, { params, signal });
         } catch (error) {
-          if (!isMissingCall(error)) throw error;
+          if (!(await isMissingNow(api, error, signal))) throw error;
           // An API that has answered before has the call.
           const hasAnswered = client
             .getQueriesData<ClaimDetail | null>({ queryKey: DETAILS })

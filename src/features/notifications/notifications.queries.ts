@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type ApiClient } from '#src/api/client.ts';
-import { isMissingCall } from '#src/api/missing-call.ts';
+import { isMissingNow } from '#src/api/missing-call.ts';
 import { notifications } from '#src/api/contract/notifications.calls.ts';
 import { type NotificationFeed } from '#src/api/contract/notifications.schema.ts';
 
@@ -15,7 +15,7 @@ export const notificationQueries = {
         } catch (error) {
           // An API that has answered before has a feed: this answer is not its own.
           const hasFeed = client.getQueryData<NotificationFeed | null>(queryKey);
-          if (isMissingCall(error) && !hasFeed) return null;
+          if (!hasFeed && (await isMissingNow(api, error, signal))) return null;
           throw error;
         }
       },

@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type ApiClient } from '#src/api/client.ts';
-import { isMissingCall } from '#src/api/missing-call.ts';
+import { isMissingNow } from '#src/api/missing-call.ts';
 import { bankDetails, profile } from '#src/api/contract/profile.calls.ts';
 import { type Profile } from '#src/api/contract/profile.answer.ts';
 import { type BankDetails } from '#src/api/contract/profile.schema.ts';
 import { type SessionUser } from '#src/api/contract/session.schema.ts';
 import { inTime } from '#src/base/in-time.ts';
-import { UNKEPT_MS } from '#src/query/query-client.ts';
+import { FRESH_MS, UNKEPT_MS, freshFor } from '#src/query/query-client.ts';
 import { type SavedCache } from '#src/query/saved-cache.ts';
 
 /** A device that takes longer to read what it has saved is treated as one that has saved nothing. */
@@ -27,12 +27,16 @@ export const profileQueries = {
         try {
           return { profile: await api.send(profile, { signal }), isFromDevice: false };
         } catch (error) {
-          if (!isMissingCall(error)) throw error;
+          if (!(await isMissingNow(api, error, signal))) throw error;
           await inTime(savedCache.whenRead(), READ_MS).catch(console.warn);
           const saved = client.getQueryData<ProfileOnFile>(queryKey);
+          // An API that has answered before has the call: this answer is not its own.
+          if (saved?.isFromDevice === false) throw error;
           return { profile: { ...user, ...saved?.profile }, isFromDevice: true };
         }
       },
+      // The next screen asks again: something else may have answered for the API.
+      staleTime: (query) => (query.state.data?.isFromDevice === true ? 0 : freshFor(FRESH_MS)(query)),
     }),
   /** `null` until bank details have been saved. */
   bankDetails: (api: ApiClient) =>

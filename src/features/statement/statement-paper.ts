@@ -18,6 +18,14 @@ export interface Holder {
   name: string;
   organization: string | undefined;
   gstin: string | undefined;
+  /** Whether the API has told it. Else what is missing is only not known here. */
+  isTold: boolean;
+}
+
+/** The organization and the GSTIN of the holder, in words. */
+export function onFile({ organization, gstin, isTold }: Holder): { organization: string; gstin: string } {
+  const none = isTold ? m.statement_not_on_file() : m.figure_unknown();
+  return { organization: organization ?? none, gstin: gstin ?? none };
 }
 
 /** The statement as a paper: the tables of the screen, then each claim and redemption. */
@@ -80,12 +88,13 @@ export function reservations(statement: Statement, isListed: boolean): string[] 
   ];
 }
 
-function holderFacts(statement: Statement, { name, organization, gstin }: Holder): PaperFact[] {
+function holderFacts(statement: Statement, holder: Holder): PaperFact[] {
+  const { organization, gstin } = onFile(holder);
   return [
     { name: m.statement_vendor(), value: m.vendor_name() },
-    { name: m.statement_name(), value: name },
-    { name: m.statement_organization(), value: organization ?? m.statement_not_on_file() },
-    { name: m.statement_gstin(), value: gstin ?? m.statement_not_on_file() },
+    { name: m.statement_name(), value: holder.name },
+    { name: m.statement_organization(), value: organization },
+    { name: m.statement_gstin(), value: gstin },
     { name: m.statement_as_of(), value: asOfText(statement) },
   ];
 }

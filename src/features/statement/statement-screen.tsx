@@ -19,6 +19,7 @@ import layout from '#src/ui/layout.module.css';
 import { type Statement, outcomeOf } from './statement.ts';
 import {
   type Holder,
+  onFile,
   asOfText,
   periodText,
   reservations,
@@ -88,11 +89,8 @@ export function StatementScreen({ year, onYear }: StatementScreenProps) {
         <Card>
           <Facts>
             <Fact name={m.statement_name()} value={holder.name} />
-            <Fact
-              name={m.statement_organization()}
-              value={holder.organization ?? m.statement_not_on_file()}
-            />
-            <Fact name={m.statement_gstin()} value={holder.gstin ?? m.statement_not_on_file()} />
+            <Fact name={m.statement_organization()} value={onFile(holder).organization} />
+            <Fact name={m.statement_gstin()} value={onFile(holder).gstin} />
           </Facts>
         </Card>
       </section>

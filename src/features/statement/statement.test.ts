@@ -4,7 +4,7 @@ import { type SchemeTransactions, type Transaction } from '#src/api/contract/rew
 import { texts } from '#src/messages/generated/hi.js';
 import { translation } from '#src/messages/translation.ts';
 import { cellText, statementSheets } from './statement-sheets.ts';
-import { type Holder, statementCsv, statementPaper } from './statement-paper.ts';
+import { type Holder, onFile, statementCsv, statementPaper } from './statement-paper.ts';
 import {
   type ProgrammeAnswers,
   type ProgrammeStatement,
@@ -323,7 +323,7 @@ test('the dashboard’s numbers are compared with all claims', () => {
   expect(checks.map(outcomeOf)).toEqual([AGREES, off(-1)]);
 });
 
-const HOLDER: Holder = { name: 'Priya', organization: undefined, gstin: undefined };
+const HOLDER: Holder = { name: 'Priya', organization: undefined, gstin: undefined, isTold: true };
 
 test('paper and CSV have the same totals, and say what is missing', () => {
   const answers = [
@@ -354,4 +354,9 @@ test('redemptions have their status in Hindi, too, and one that is not known as 
   Object.assign(translation, texts);
   expect(csv()).toContain(',पहुँचाया गया\r\n');
   expect(csv()).toContain(',on its way\r\n');
+});
+
+test('what the API has not told of the holder is not said to be missing there', () => {
+  expect(onFile(HOLDER)).toEqual({ organization: 'not on file', gstin: 'not on file' });
+  expect(onFile({ ...HOLDER, isTold: false })).toEqual({ organization: 'not known', gstin: 'not known' });
 });

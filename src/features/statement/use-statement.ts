@@ -70,7 +70,7 @@ export function useStatement(year: string | undefined): StatementState {
     // oxlint-disable-next-line react/exhaustive-deps -- `due` stands for the schemes
   }, [api, queryClient, due]);
   const { data: totals, dataUpdatedAt: totalsAt } = useQuery(dashboardQueries.summary(api));
-  const onFile = useQuery(profileQueries.profile(api, savedCache, user)).data?.profile;
+  const { data: onFile } = useQuery(profileQueries.profile(api, savedCache, user));
 
   const answers = useMemo(
     () =>
@@ -107,9 +107,10 @@ export function useStatement(year: string | undefined): StatementState {
     statement: programmes && statement,
     years: years.includes(chosen) ? years : [chosen, ...years],
     holder: {
-      name: onFile?.name ?? user.name,
-      organization: onFile?.organization ?? user.organization,
-      gstin: onFile?.gst_number ?? user.gst_number,
+      name: onFile?.profile.name ?? user.name,
+      organization: onFile?.profile.organization ?? user.organization,
+      gstin: onFile?.profile.gst_number ?? user.gst_number,
+      isTold: onFile?.isFromDevice === false,
     },
     isListed,
     isListLost,
