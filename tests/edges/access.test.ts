@@ -6,9 +6,12 @@ import { COMPANION_ONLY, setUpJourneys, signIn } from '../journeys/portal.ts';
 const DESK = { viewport: { width: 1280, height: 800 } };
 
 let page: Page;
-const journeys = setUpJourneys((visited) => {
-  page = visited;
-});
+const journeys = setUpJourneys(
+  (visited) => {
+    page = visited;
+  },
+  { hasWorker: false },
+);
 
 const styleOf = async (locator: Locator, property: string) =>
   locator.evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property);

@@ -12,9 +12,12 @@ import { keptAnswers } from '../journeys/worker.ts';
 /** How the programme of an invoice is chosen after it was scanned. */
 
 let page: Page;
-setUpJourneys((visited) => {
-  page = visited;
-});
+setUpJourneys(
+  (visited) => {
+    page = visited;
+  },
+  { hasWorker: false },
+);
 
 const TODAY = today().split('-').toReversed().join('/');
 

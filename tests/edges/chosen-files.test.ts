@@ -12,9 +12,12 @@ import { inDatabase } from '../journeys/worker.ts';
 const FORM = '/claims/1/scheme/submit';
 
 let page: Page;
-setUpJourneys((visited) => {
-  page = visited;
-});
+setUpJourneys(
+  (visited) => {
+    page = visited;
+  },
+  { hasWorker: false },
+);
 
 const code = await eInvoiceCode(await newRegistrar(), {
   DocNo: 'CHOSEN/1',

@@ -7,9 +7,12 @@ import { claimPage } from '../journeys/claim-page.ts';
 import { setUpJourneys, signIn } from '../journeys/portal.ts';
 
 let page: Page;
-setUpJourneys((visited) => {
-  page = visited;
-});
+setUpJourneys(
+  (visited) => {
+    page = visited;
+  },
+  { hasWorker: false },
+);
 const { openClaimForm } = claimPage(() => page);
 
 test('an empty claim shows every required message and moves to the first wrong field', async () => {

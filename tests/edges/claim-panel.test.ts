@@ -8,9 +8,12 @@ import { setUpJourneys, signIn } from '../journeys/portal.ts';
 /** At a desk a claim opens beside the list. */
 
 let page: Page;
-const journeys = setUpJourneys((visited) => {
-  page = visited;
-});
+const journeys = setUpJourneys(
+  (visited) => {
+    page = visited;
+  },
+  { hasWorker: false },
+);
 
 const DESK = { viewport: { width: 1280, height: 800 } };
 const ALL = '/claims/scheme?program_id=all';

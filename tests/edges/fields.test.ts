@@ -8,9 +8,12 @@ import { fetchAnswer } from '../fetch-answer.ts';
 /** What the fields of all forms share: hints, messages, trimming and rounding. */
 
 let page: Page;
-setUpJourneys((visited) => {
-  page = visited;
-});
+setUpJourneys(
+  (visited) => {
+    page = visited;
+  },
+  { hasWorker: false },
+);
 
 const { alert, toast, field, password, fillSignUp } = accountPage(() => page);
 const save = () => page.getByRole('tabpanel').getByRole('button', { name: 'Save' });

@@ -13,9 +13,12 @@ import { inDatabase } from '../journeys/worker.ts';
 /** The pages of an invoice that was photographed: found in their photos, straightened, and changed by hand. */
 
 let page: Page;
-setUpJourneys((visited) => {
-  page = visited;
-});
+setUpJourneys(
+  (visited) => {
+    page = visited;
+  },
+  { hasWorker: false },
+);
 
 /** A page on a table that is darker than paper, turned and seen from below. */
 const slanted = await eInvoicePicture('slanted', {

@@ -13,9 +13,12 @@ import { claimRows } from '../journeys/claim-rows.ts';
 /** What the claim form says of an invoice before it is sent. */
 
 let page: Page;
-setUpJourneys((visited) => {
-  page = visited;
-});
+setUpJourneys(
+  (visited) => {
+    page = visited;
+  },
+  { hasWorker: false },
+);
 
 const FORM = '/claims/1/scheme/submit';
 const HEADING = 'Wi-Fi 7 Power Play For SOHO';

@@ -7,9 +7,12 @@ import { fetchAnswer } from '../fetch-answer.ts';
 import { claimRows } from '../journeys/claim-rows.ts';
 
 let page: Page;
-const journeys = setUpJourneys((visited) => {
-  page = visited;
-});
+const journeys = setUpJourneys(
+  (visited) => {
+    page = visited;
+  },
+  { hasWorker: false },
+);
 
 const ROWS = 45;
 

@@ -10,9 +10,12 @@ import { programmePage } from '../journeys/programme-page.ts';
 import { claimRows } from '../journeys/claim-rows.ts';
 
 let page: Page;
-const portal = setUpJourneys((visited) => {
-  page = visited;
-});
+const portal = setUpJourneys(
+  (visited) => {
+    page = visited;
+  },
+  { hasWorker: false },
+);
 const { heading } = programmePage(() => page);
 
 test('no programmes, no claims, no rewards: each screen says so', async () => {

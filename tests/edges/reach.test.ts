@@ -3,9 +3,12 @@ import { expect, test } from 'vitest';
 import { setUpJourneys, signIn } from '../journeys/portal.ts';
 
 let page: Page;
-setUpJourneys((visited) => {
-  page = visited;
-});
+setUpJourneys(
+  (visited) => {
+    page = visited;
+  },
+  { hasWorker: false },
+);
 
 /** Of a phone's height, what a title and its way may take. */
 const HEAD = 160;

@@ -10,9 +10,12 @@ const EMAIL = 't2@demo.example';
 const SCHEME = '/partner/transactions/scheme/3';
 const UNSURE = 'It is not certain whether your redemption arrived';
 let page: Page;
-const portal = setUpJourneys((visited) => {
-  page = visited;
-});
+const portal = setUpJourneys(
+  (visited) => {
+    page = visited;
+  },
+  { hasWorker: false },
+);
 const redeemOn = (shown: Page) => shown.getByRole('button', { name: 'Redeem Now' });
 
 async function openRewards(): Promise<void> {

@@ -10,9 +10,12 @@ import { claimRows } from '../journeys/claim-rows.ts';
 const DESK = { viewport: { width: 1280, height: 800 } };
 
 let page: Page;
-const portal = setUpJourneys((visited) => {
-  page = visited;
-});
+const portal = setUpJourneys(
+  (visited) => {
+    page = visited;
+  },
+  { hasWorker: false },
+);
 
 const heading = (name: string | RegExp) => page.getByRole('heading', { name });
 const retry = () => page.getByRole('button', { name: 'Retry' });

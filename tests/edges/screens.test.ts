@@ -5,9 +5,12 @@ import { expectAccessible } from '../journeys/axe.ts';
 import { holdBack, setUpJourneys, signIn, signInByForm, toastsOn } from '../journeys/portal.ts';
 
 let page: Page;
-const journeys = setUpJourneys((visited) => {
-  page = visited;
-});
+const journeys = setUpJourneys(
+  (visited) => {
+    page = visited;
+  },
+  { hasWorker: false },
+);
 
 const card = (title: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title }) });

@@ -4,9 +4,12 @@ import { expectAccessible } from '../journeys/axe.ts';
 import { setUpJourneys, signIn } from '../journeys/portal.ts';
 
 let page: Page;
-const portal = setUpJourneys((visited) => {
-  page = visited;
-});
+const portal = setUpJourneys(
+  (visited) => {
+    page = visited;
+  },
+  { hasWorker: false },
+);
 
 const DESK = { viewport: { width: 1280, height: 800 } };
 const options = () => page.getByRole('option');

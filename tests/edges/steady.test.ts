@@ -10,9 +10,12 @@ import { setUpJourneys, signIn } from '../journeys/portal.ts';
  */
 
 let page: Page;
-setUpJourneys((visited) => {
-  page = visited;
-});
+setUpJourneys(
+  (visited) => {
+    page = visited;
+  },
+  { hasWorker: false },
+);
 
 /** Of the browser's score, in which 1 is the whole screen by its whole height. */
 const MOST = 0.02;

@@ -8,9 +8,12 @@ import { setUpJourneys, signIn } from '../journeys/portal.ts';
 /** Fields that rewrite what is typed must not lose a key, and the caret must keep its place. */
 
 let page: Page;
-const portal = setUpJourneys((visited) => {
-  page = visited;
-});
+const portal = setUpJourneys(
+  (visited) => {
+    page = visited;
+  },
+  { hasWorker: false },
+);
 
 const field = (label: string) => page.getByRole('textbox', { name: label, exact: true });
 

@@ -8,9 +8,12 @@ import { PASSWORD, setUpJourneys, signIn } from './portal.ts';
 import { accountPage, expectFocus, expectMessage } from './account-page.ts';
 
 let page: Page;
-const portal = setUpJourneys((visited) => {
-  page = visited;
-});
+const portal = setUpJourneys(
+  (visited) => {
+    page = visited;
+  },
+  { hasWorker: false },
+);
 const { alert, toast, field, password, keptAnswers } = accountPage(() => page);
 const now = () => new Date();
 

@@ -103,7 +103,7 @@ const isOfApi = (address: unknown) => /\/(?:api|partner)\//.test(String(address)
 async function visit(
   browser: Browser,
   portal: Portal,
-  options: BrowserContextOptions = PHONE,
+  options: BrowserContextOptions,
 ): Promise<Visitor> {
   const context = await browser.newContext({ baseURL: portal.url, ...options });
   context.setDefaultTimeout(PATIENCE_MS);
@@ -175,15 +175,25 @@ export function setUpPortal(needs?: BrowserNeeds) {
   return { portal: () => portal, browser: () => browser };
 }
 
+export interface JourneyNeeds extends BrowserNeeds {
+  /**
+   * `false` where the worker is not what is tested: its installation takes twice the processor time of the visit.
+   * Browsers without workers are supported, too.
+   */
+  hasWorker?: boolean;
+}
+
 /**
  * Sets up one portal and one browser for a test file, and a new visitor for each test. A test fails if the
  * browser reported an error. `onVisit` gets the page of every new visitor.
  */
-export function setUpJourneys(onVisit: (page: Page) => void, needs?: BrowserNeeds) {
-  const { portal, browser } = setUpPortal(needs);
+export function setUpJourneys(onVisit: (page: Page) => void, needs: JourneyNeeds = {}) {
+  const { hasWorker = true, ...browserNeeds } = needs;
+  const { portal, browser } = setUpPortal(browserNeeds);
   let visitor: Visitor;
-  const open = async (options?: BrowserContextOptions) => {
-    visitor = await visit(browser(), portal(), options);
+  const open = async (options: BrowserContextOptions = PHONE) => {
+    const serviceWorkers = hasWorker ? 'allow' : 'block';
+    visitor = await visit(browser(), portal(), { ...options, serviceWorkers });
     onVisit(visitor.page);
   };
   const leave = async () => {

@@ -7,9 +7,12 @@ import { noisyPng } from '../png.ts';
 import { accountPage, expectFocus, expectMessage } from './account-page.ts';
 
 let page: Page;
-setUpJourneys((visited) => {
-  page = visited;
-});
+setUpJourneys(
+  (visited) => {
+    page = visited;
+  },
+  { hasWorker: false },
+);
 const { alert, toast, field, password, keptAnswers } = accountPage(() => page);
 const smallPicture = { name: 'cheque.png', mimeType: 'image/png', buffer: noisyPng(32) };
 

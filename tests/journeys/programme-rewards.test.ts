@@ -11,9 +11,12 @@ import { programmePage } from './programme-page.ts';
 import { claimIdOf, claimRows } from './claim-rows.ts';
 
 let page: Page;
-const portal = setUpJourneys((visited) => {
-  page = visited;
-});
+const portal = setUpJourneys(
+  (visited) => {
+    page = visited;
+  },
+  { hasWorker: false },
+);
 const { toast, heading, valueOf, chooseVoucher, openQuarter } = programmePage(() => page);
 
 test('scheme: claim → approve → points → redeem → transaction; a lost answer never redeems twice', async () => {

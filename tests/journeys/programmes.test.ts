@@ -9,9 +9,12 @@ import { programmePage } from './programme-page.ts';
 import { claimRows } from './claim-rows.ts';
 
 let page: Page;
-const portal = setUpJourneys((visited) => {
-  page = visited;
-});
+const portal = setUpJourneys(
+  (visited) => {
+    page = visited;
+  },
+  { hasWorker: false },
+);
 const { hrefOf, heading, valueOf, openQuarter } = programmePage(() => page);
 
 describe.each([
