@@ -5,7 +5,7 @@ import { runs } from '../runs.ts';
 import { accuracyOf } from './accuracy.ts';
 
 test('generated pictures of e-invoices are read, and none wrongly', async () => {
-  const { large, wrong, report } = await accuracyOf(runs({ quick: 26, deep: 1 }));
+  const { large, wrong, report } = await accuracyOf(runs({ quick: 26, deep: 3 }));
   console.log(report);
   expect(wrong).toBe(0);
   expect(large).toBeGreaterThanOrEqual(0.97);

@@ -8,7 +8,7 @@ import { type PreparedClaim, claimsClient } from '../claims-client.ts';
 import { freePort } from '../free-port.ts';
 import { killServers, startServer } from '../server-process.ts';
 
-const CLAIMS = 200;
+const CLAIMS = 100;
 const ROUNDS = 5;
 const KILLS_MS = 1_800_000;
 const PARTNERS = ['t3@demo.example', 't1@demo.example', 't2@demo.example'];
