@@ -61,7 +61,8 @@ function contextOf(queryClient: QueryClient, isSignedIn: boolean): PortalContext
     api: {
       send: never,
       file: never,
-      honoursKeys: () => false,
+      probe: never,
+    honoursKeys: () => false,
       urlOf: () => '',
       absolute: (address) => address,
     },

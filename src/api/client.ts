@@ -63,6 +63,8 @@ export interface ApiClient {
   ) => Promise<v.InferOutput<D>>;
   /** Fetches a file, such as a picture. Only the API's own origin gets the token. @throws ApiError */
   file: (address: string, signal?: AbortSignal) => Promise<Blob>;
+  /** How far a call reaches now. Never rejects. */
+  probe: (signal: AbortSignal) => Promise<Reach>;
   /** Whether any answer so far has shown that this API honours Idempotency-Key. */
   honoursKeys: () => boolean;
   urlOf: <const P extends string>(row: { readonly path: P }, params: PathParams<P>) => string;
@@ -184,6 +186,7 @@ export function createApiClient(settings: ClientSettings): ApiClient {
         })(),
       );
     },
+    probe: (signal) => probeApi(settings.base, signal),
     honoursKeys: () => hasHonouredKey,
     urlOf: (row, params) => settings.base + pathOf(row, params),
     absolute: (address) => new URL(address, settings.base).href,

@@ -1,6 +1,5 @@
 import { ApiError } from './api-error.ts';
 import { type ApiClient } from './client.ts';
-import { states } from './contract/registration.calls.ts';
 
 /** Whether the API lacks this call (not in SPEC §7): it refuses it as unknown, or answers something else. */
 export function isMissingCall(error: unknown): boolean {
@@ -12,14 +11,15 @@ export function isMissingCall(error: unknown): boolean {
 
 /**
  * As {@link isMissingCall}, for a call that failed just now. A captive network answers every call with its page, so a
- * call that every API has is tried, too. Rejects if that one fails.
+ * call that every API has is tried, too. Throws an ApiError if that one fails.
  */
 export async function isMissingNow(
-  api: Pick<ApiClient, 'send'>,
+  api: Pick<ApiClient, 'probe'>,
   error: unknown,
   signal: AbortSignal,
 ): Promise<boolean> {
   if (!isMissingCall(error)) return false;
-  await api.send(states, { signal, fresh: true });
-  return true;
+  const reach = await api.probe(signal);
+  if (reach === 'answered') return true;
+  throw new ApiError(reach === 'foreign' ? 'foreign' : 'network', { call: 'probe', cause: error });
 }

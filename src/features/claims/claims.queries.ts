@@ -79,7 +79,7 @@ export async function refreshClaimLists(
   const fetches = lists.flatMap((queryKey) =>
     queryClient.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' }),
   );
-  await Promise.allSettled(fetches.map(({ promise }) => promise));
+  await Promise.allSettled(fetches.map(({ promise }) => Promise.resolve(promise)));
   await queryClient.invalidateQueries();
 }
 

@@ -73,9 +73,9 @@ export function ProfileForm({ onFile }: { onFile: ProfileOnFile }) {
   const readInForce = async () => {
     if (isFromDevice) return profile;
     try {
-      const now = await api.send(profileCall, { fresh: true });
-      queryClient.setQueryData(queryKey, { profile: now, isFromDevice });
-      return now;
+      const inForce = await api.send(profileCall, { fresh: true });
+      queryClient.setQueryData(queryKey, { profile: inForce, isFromDevice });
+      return inForce;
     } catch (error) {
       console.warn('The profile is saved without another look at it:', error);
       return profile;
@@ -84,10 +84,10 @@ export function ProfileForm({ onFile }: { onFile: ProfileOnFile }) {
   const save = useSave<Edited>({
     send: async (edited) => {
       unsaved.onSent();
-      const now = await readInForce();
-      const { password, ...next } = withUnchanged(edited, profile, now);
-      saving.current = v.parse(Profile, { ...now, ...next });
-      const body = profilePayload({ ...next, password }, now);
+      const inForce = await readInForce();
+      const { password, ...next } = withUnchanged(edited, profile, inForce);
+      saving.current = v.parse(Profile, { ...inForce, ...next });
+      const body = profilePayload({ ...next, password }, inForce);
       return withCode((code) => api.send(saveProfile, { body: { ...body, ...code } }));
     },
     look: () => api.send(profileCall, {}),

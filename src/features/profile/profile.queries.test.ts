@@ -1,7 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { ApiError } from '#src/api/api-error.ts';
 import { createApiClient } from '#src/api/client.ts';
-import { states } from '#src/api/contract/registration.calls.ts';
 import { createQueryClient } from '#src/query/query-client.ts';
 import { profileQueries } from './profile.queries.ts';
 
@@ -18,13 +17,10 @@ function apiThat(fails: ApiError, others: 'answer' | 'fail') {
     onSignedOut: () => undefined,
     onOutcome: () => undefined,
   });
-  const send = ({ path }: { path: string }) => {
-    if (path === states.path && others === 'answer') return Promise.resolve([]);
-    return Promise.reject(
-      path === states.path ? new ApiError('foreign', { call: 'GET public/states', status: 200 }) : fails,
-    );
-  };
-  return Object.assign(api, { send });
+  return Object.assign(api, {
+    send: () => Promise.reject(fails),
+    probe: () => Promise.resolve(others === 'answer' ? ('answered' as const) : ('foreign' as const)),
+  });
 }
 
 test('without a profile call, what was saved on a slow device is read before it is shown and saved again', async () => {
