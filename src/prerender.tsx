@@ -62,7 +62,7 @@ function contextOf(queryClient: QueryClient, isSignedIn: boolean): PortalContext
       send: never,
       file: never,
       probe: never,
-    honoursKeys: () => false,
+      honoursKeys: () => false,
       urlOf: () => '',
       absolute: (address) => address,
     },

@@ -100,11 +100,7 @@ interface Visitor {
 
 const isOfApi = (address: unknown) => /\/(?:api|partner)\//.test(String(address));
 
-async function visit(
-  browser: Browser,
-  portal: Portal,
-  options: BrowserContextOptions,
-): Promise<Visitor> {
+async function visit(browser: Browser, portal: Portal, options: BrowserContextOptions): Promise<Visitor> {
   const context = await browser.newContext({ baseURL: portal.url, ...options });
   context.setDefaultTimeout(PATIENCE_MS);
   // As on iPhones. With Background Sync the worker could send what a test blocks in the page.
