@@ -228,9 +228,6 @@ function reachOf({ kind }: ApiError, row: Call | undefined): Reach | undefined {
   }
 }
 
-/** Statuses that no API gives, for whatever call. */
-const ONLY_GATES = new Set([407, 511]);
-
 function payloadOf<D extends v.GenericSchema>(
   row: Call<string, v.GenericSchema, D>,
   { status, text, header }: HttpAnswer,
@@ -243,8 +240,7 @@ function payloadOf<D extends v.GenericSchema>(
   const isGates = (status === 401 && isPage(text)) || (answer.kind === 'unreadable' && row.method === 'POST');
   if (isGates && !row.isExtra) throw new ApiError('foreign', { call, status });
   // An API without this optional call may answer with an HTML page of its own.
-  const mayLack = row.isExtra && !ONLY_GATES.has(status);
-  if (answer.kind === 'foreign') throw new ApiError(mayLack ? 'unreadable' : 'foreign', { call, status });
+  if (answer.kind === 'foreign') throw new ApiError(row.isExtra ? 'unreadable' : 'foreign', { call, status });
   const said = answer.kind === 'refused' ? answer.error : undefined;
   if (isSignedOut) throw new ApiError('signed-out', { call, status, said });
   if (answer.kind === 'unreadable') throw new ApiError('unreadable', { call, status, cause: answer.issues });

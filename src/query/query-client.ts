@@ -6,8 +6,7 @@ import { ageCopy, withCopies } from './cached-copies.ts';
 const RETRIES = 3;
 const FIRST_DELAY_MS = 1000;
 const LONGEST_DELAY_MS = 30_000;
-/** So long an answer is not asked for again, in ms. */
-export const FRESH_MS = 30_000;
+const FRESH_MS = 30_000;
 
 /** How long an answer that is not saved on the device stays in memory once no screen uses it (SPEC §9). */
 export const UNKEPT_MS = 5 * 60_000;

@@ -6,7 +6,7 @@ import { type Profile } from '#src/api/contract/profile.answer.ts';
 import { type BankDetails } from '#src/api/contract/profile.schema.ts';
 import { type SessionUser } from '#src/api/contract/session.schema.ts';
 import { inTime } from '#src/base/in-time.ts';
-import { FRESH_MS, UNKEPT_MS, freshFor } from '#src/query/query-client.ts';
+import { UNKEPT_MS } from '#src/query/query-client.ts';
 import { type SavedCache } from '#src/query/saved-cache.ts';
 
 /** A device that takes longer to read what it has saved is treated as one that has saved nothing. */
@@ -36,7 +36,7 @@ export const profileQueries = {
         }
       },
       // The next screen asks again: something else may have answered for the API.
-      staleTime: (query) => (query.state.data?.isFromDevice === true ? 0 : freshFor(FRESH_MS)(query)),
+      refetchOnMount: (query) => (query.state.data?.isFromDevice === true ? 'always' : true),
     }),
   /** `null` until bank details have been saved. */
   bankDetails: (api: ApiClient) =>
