@@ -94,7 +94,7 @@ export function startPartnerSession({
     onSettled: (claim) => void onSettled(claim),
     wakeWorker: () => void requestSync(),
   });
-  const inbox = createInboxStore();
+  const inbox = createInboxStore(undefined, (who) => who !== owner());
   const lastPartners = createLastPartners(device);
   const pendingLogOuts = createPendingLogOuts({
     api,
@@ -196,8 +196,8 @@ export function startPartnerSession({
   /** Runs after the mirror is written: from then on the worker stores and shows no more pushes. */
   async function leavePushes(mirrored: Promise<void>, isLogOut: boolean): Promise<void> {
     await mirrored;
-    await closeNotifications(navigator.serviceWorker?.getRegistration());
     if (isLogOut) await inbox.forget();
+    await closeNotifications(navigator.serviceWorker?.getRegistration());
   }
 
   async function take(files: File[]): Promise<void> {

@@ -37,6 +37,19 @@ test('the last notification leaves nothing that names the partner', async () => 
   expect(await inbox.read(OWNER)).toEqual(EMPTY_INBOX);
 });
 
+test('what a page still had to write at a log-out is not written', async () => {
+  const { store } = open();
+  let owner: string | undefined = OWNER;
+  const inbox = createInboxStore(store, (who) => who !== owner);
+  await inbox.setFeed(OWNER, { fed: false });
+  const late = [inbox.setFeed(OWNER, { later: false }), inbox.add(OWNER, notice('late'), true)];
+  owner = undefined;
+  const forgotten = inbox.forget();
+  late.push(inbox.add(OWNER, notice('later')));
+  await Promise.all([forgotten, ...late]);
+  expect(await store.keys()).toEqual([]);
+});
+
 test('marks of what was read outlive the notification', async () => {
   const { inbox } = open();
   await inbox.add(OWNER, notice('old'));

@@ -54,11 +54,17 @@ export interface InboxStore {
   subscribe: (listener: () => void) => () => void;
 }
 
-export function createInboxStore(store: DeviceStore = openDeviceStore('portal-inbox')): InboxStore {
+/** @param isOver whether a partner's session has ended here: nothing more is then written of them */
+export function createInboxStore(
+  store: DeviceStore = openDeviceStore('portal-inbox'),
+  isOver: (owner: string) => boolean = () => false,
+): InboxStore {
   const changed = createTabsSignal(CHANNEL);
   const change = async (owner: string, work: (inbox: Inbox) => Inbox) => {
     await store.update(owner, (stored) => {
-      const next = work(readInbox(stored));
+      const inbox = readInbox(stored);
+      // Asked within the transaction: what is deleted at a log-out comes after it.
+      const next = isOver(owner) ? inbox : work(inbox);
       // After a log-out there is no inbox. An empty record would still name the partner.
       return isEmpty(next) ? undefined : next;
     });

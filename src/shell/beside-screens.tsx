@@ -1,5 +1,5 @@
 import { useRouteContext } from '@tanstack/react-router';
-import { useCallback, useEffect } from 'react';
+import { useEffect } from 'react';
 import { indianDay } from '#src/api/contract/days.ts';
 import { watchClaimLists } from '#src/app/watch-claim-lists.ts';
 import { useClaimedProgrammes } from '#src/features/claims/claimed-programmes.queries.ts';
@@ -41,23 +41,17 @@ function useBadge({ notices }: Known): void {
 
 /** The worker counts what the feed says, too, while no page is open. */
 function useNotedFeed({ inFeed }: Known): void {
-  const { inbox } = useRouteContext({ from: '/_signed-in' });
-  const { owner, isOver } = useSessionHere();
+  const { inbox, user } = useRouteContext({ from: '/_signed-in' });
+  const owner = String(user.id);
   useEffect(() => {
-    const note = async () => {
-      if (!inFeed || isOver()) return;
-      await inbox.setFeed(owner, inFeed);
-      // A log-out meanwhile has deleted the inbox before this came.
-      if (isOver()) await inbox.setFeed(owner, {});
-    };
-    void note();
-  }, [inFeed, inbox, isOver, owner]);
+    if (inFeed) void inbox.setFeed(owner, inFeed);
+  }, [inFeed, inbox, owner]);
 }
 
 /** Adds the reminders that are due to the inbox, now and at each return to the page. */
 function useReminders(): void {
-  const { inbox, now } = useRouteContext({ from: '/_signed-in' });
-  const { owner, isOver } = useSessionHere();
+  const { inbox, now, user } = useRouteContext({ from: '/_signed-in' });
+  const owner = String(user.id);
   // Draws this again at each return, maybe on another day.
   usePageHidden();
   const { programmes } = useClaimedProgrammes();
@@ -65,23 +59,7 @@ function useReminders(): void {
   const due = closingNotices(programmes, indianDay(at), at.getTime());
   const ids = due.map(({ id }) => id).join(' ');
   useEffect(() => {
-    const remind = async () => {
-      for (const notice of due) {
-        if (isOver()) return;
-        await inbox.add(owner, notice, true);
-        // A log-out meanwhile has deleted the inbox before this came.
-        if (isOver()) await inbox.remove(owner, notice.id);
-      }
-    };
-    void remind();
+    for (const notice of due) void inbox.add(owner, notice, true);
     // oxlint-disable-next-line react/exhaustive-deps -- `ids` stands for what is due
-  }, [ids, inbox, isOver, owner]);
-}
-
-/** Whose session this screen is in, and whether it has ended meanwhile. */
-function useSessionHere() {
-  const { session, user } = useRouteContext({ from: '/_signed-in' });
-  const owner = String(user.id);
-  const isOver = useCallback(() => String(session.get()?.user.id) !== owner, [session, owner]);
-  return { owner, isOver };
+  }, [ids, inbox, owner]);
 }

@@ -59,9 +59,15 @@ test('a code that is no e-invoice’s is told, a picture can be chosen instead, 
   await signIn(page, 't3@demo.example', { address: '/claims/submit?scan=true' });
   await page.getByText('This QR code is for a payment').waitFor();
   await expectAccessible(page);
-  // A reader that the phone ends is told, and comes again.
+  // A reader that the phone ends while it reads is told, and comes again.
   const reader = page.workers().find((worker) => worker.url().includes('code-reader'));
-  await reader?.evaluate(() => globalThis.close());
+  await reader?.evaluate(() => {
+    const die = (event: Event) => {
+      event.stopImmediatePropagation();
+      globalThis.close();
+    };
+    globalThis.addEventListener('message', die, { capture: true });
+  });
   await page.getByRole('dialog').getByRole('button', { name: 'Retry' }).click();
   await page.getByText('This QR code is for a payment').waitFor();
   const chooser = page.waitForEvent('filechooser');

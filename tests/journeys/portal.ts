@@ -189,7 +189,7 @@ export function setUpJourneys(onVisit: (page: Page) => void, needs: JourneyNeeds
   let visitor: Visitor;
   const open = async (options: BrowserContextOptions = PHONE) => {
     const serviceWorkers = hasWorker ? 'allow' : 'block';
-    visitor = await visit(browser(), portal(), { ...options, serviceWorkers });
+    visitor = await visit(browser(), portal(), { serviceWorkers, ...options });
     onVisit(visitor.page);
   };
   const leave = async () => {

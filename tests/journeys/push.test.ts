@@ -133,24 +133,26 @@ test('a push for another partner, or after a log-out, shows only a neutral text'
   await page.goto('/');
   await page.getByRole('button', { name: 'Account' }).click();
   await page.getByRole('menuitem', { name: 'Log out' }).click();
+  const kept = () =>
+    workerOf(phone.context).evaluate(async () => {
+      const open = indexedDB.open('portal-inbox');
+      await new Promise((resolve) => {
+        open.addEventListener('success', resolve);
+      });
+      const keys = open.result.transaction('values').objectStore('values').getAllKeys();
+      await new Promise((resolve) => {
+        keys.addEventListener('success', resolve);
+      });
+      open.result.close();
+      return keys.result.length;
+    });
   await page.getByRole('button', { name: 'Continue' }).waitFor();
+  await expect.poll(kept).toBe(0);
   await page.close();
   await worker.push(JSON.stringify({ data: { title: 'Late', body: 'words', id: '907' } }));
   await expect.poll(countShown).toBe(2);
   expect(await shown()).toMatchObject([NEUTRAL]);
-  const kept = await workerOf(phone.context).evaluate(async () => {
-    const open = indexedDB.open('portal-inbox');
-    await new Promise((resolve) => {
-      open.addEventListener('success', resolve);
-    });
-    const keys = open.result.transaction('values').objectStore('values').getAllKeys();
-    await new Promise((resolve) => {
-      keys.addEventListener('success', resolve);
-    });
-    open.result.close();
-    return keys.result.length;
-  });
-  expect(kept).toBe(0);
+  expect(await kept()).toBe(0);
 });
 
 test('the banner asks and the API gets the token of Firebase; an ended subscription is renewed; a log-out deletes it', async () => {
