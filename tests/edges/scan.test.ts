@@ -60,13 +60,14 @@ test('a code that is no e-invoice’s is told, a picture can be chosen instead, 
   await page.getByText('This QR code is for a payment').waitFor();
   await expectAccessible(page);
   // A reader that the phone ends while it reads is told, and comes again.
-  const reader = page.workers().find((worker) => worker.url().includes('code-reader'));
-  await reader?.evaluate(() => {
-    const die = (event: Event) => {
-      event.stopImmediatePropagation();
-      globalThis.close();
+  await page.evaluate(() => {
+    // oxlint-disable-next-line typescript/unbound-method -- it is called with the worker below
+    const post = Worker.prototype.postMessage;
+    Worker.prototype.postMessage = function endAtNextFrame(this: Worker, ...order) {
+      Worker.prototype.postMessage = post;
+      Reflect.apply(post, this, order);
+      this.terminate();
     };
-    globalThis.addEventListener('message', die, { capture: true });
   });
   await page.getByRole('dialog').getByRole('button', { name: 'Retry' }).click();
   await page.getByText('This QR code is for a payment').waitFor();
