@@ -289,6 +289,39 @@ test('fields that were not typed in follow what is saved elsewhere meanwhile, an
   });
 });
 
+test('bank details that were changed elsewhere are shown before they are replaced', async () => {
+  let saved = {
+    account_holder: 'Meera Kulkarni',
+    account_number: '111122223333',
+    ifsc_code: 'HDFC0001234',
+    bank_name: 'HDFC Bank',
+    cancel_cheque: '/icon.svg?first',
+  };
+  const posted: unknown[] = [];
+  await page.route('**/api/partner/profile/bank-details', (route) => {
+    if (route.request().method() === 'POST') posted.push(route.request().postDataJSON());
+    return route.fulfill({ json: { success: true, data: posted.length > 0 ? null : saved } });
+  });
+  await signIn(page, 't1@demo.example', { address: '/profile?tab=bank' });
+  await field('Account holder').fill('Meera S Kulkarni');
+  saved = {
+    ...saved,
+    account_number: '444455556666',
+    ifsc_code: 'SBIN0001234',
+    bank_name: 'State Bank of India',
+  };
+  const press = () => page.getByRole('tabpanel').getByRole('button', { name: 'Save' }).click();
+  await press();
+  await alert().getByText('Your bank details were not saved').waitFor();
+  expect(await field('Account number').inputValue()).toBe('•••• 6666');
+  expect(await field('IFSC code').inputValue()).toBe('SBIN0001234');
+  expect(await field('Account holder').inputValue()).toBe('Meera S Kulkarni');
+  expect(posted).toEqual([]);
+  await press();
+  await toast('Saved successfully').waitFor();
+  expect(posted).toEqual([{ ...saved, account_holder: 'Meera S Kulkarni', account_number: 444455556666 }]);
+});
+
 test('an API of SPEC §7 alone: no profile call, and an account number as a long JSON number', async () => {
   await page.route('**/api/partner/profile', (route) =>
     route.request().method() === 'GET'

@@ -24,7 +24,7 @@ import layout from '#src/ui/layout.module.css';
 import styles from './profile.module.css';
 import { profileQueries } from './profile.queries.ts';
 import { useCode } from './use-code.tsx';
-import { keptText, useSave } from './use-save.ts';
+import { keptText, readInForce, useSave } from './use-save.ts';
 import { useUnsaved } from './use-unsaved.ts';
 
 const editable = (details: BankDetails | null) => ({
@@ -41,6 +41,16 @@ const typedTwice = (details: ReturnType<typeof editable>) => ({
   account_number_again: details.account_number,
 });
 
+/** The details on file are others than those that the form was filled with. Nothing was sent. */
+class ChangedElsewhereError extends Error {
+  override readonly name = 'ChangedElsewhereError';
+}
+
+/** Whether these are the same account. The address of a cheque may differ from one answer to the next. */
+const areSame = (one: BankDetails | null, other: BankDetails | null) =>
+  JSON.stringify({ ...editable(one), cancel_cheque: '' }) ===
+  JSON.stringify({ ...editable(other), cancel_cheque: '' });
+
 /** The Bank Details tab (SPEC §2, §5 Bank details). Key it by partner: it keeps what was typed. */
 export function BankForm({ onFile }: { onFile: BankDetails | null }) {
   const { api, queryClient, session, user } = useRouteContext({ from: '/_signed-in' });
@@ -49,9 +59,16 @@ export function BankForm({ onFile }: { onFile: BankDetails | null }) {
   const unsaved = useUnsaved(form, `bank:${user.id}`, typedTwice(editable(onFile)));
   const [isUploading, setUploading] = useState(false);
   const { withCode, question, isAsking } = useCode(user.email);
+  const { queryKey } = profileQueries.bankDetails(api);
   const save = useSave<BankDetailsForm>({
-    send: ({ account_number, ...details }) => {
+    send: async ({ account_number, ...details }) => {
       unsaved.onSent();
+      // Only the whole makes an account: what is typed here is not mixed with another one unseen.
+      const inForce = await readInForce(async () => (await api.send(bankDetails, { fresh: true })) ?? null);
+      if (inForce !== undefined && !areSame(inForce, onFile)) {
+        queryClient.setQueryData(queryKey, inForce);
+        throw new ChangedElsewhereError('the bank details were changed elsewhere');
+      }
       return withCode((code) =>
         api.send(saveBankDetails, {
           body: { ...details, account_number: accountNumberToSend(account_number), ...code },
@@ -62,9 +79,12 @@ export function BankForm({ onFile }: { onFile: BankDetails | null }) {
     before: editable(onFile),
     onSaved: (details) => {
       unsaved.onSaved(typedTwice(editable(details)));
-      queryClient.setQueryData(profileQueries.bankDetails(api).queryKey, details);
+      queryClient.setQueryData(queryKey, details);
     },
-    onFailed: (error) => showToast({ ...failureText(error), tone: 'danger' }),
+    onFailed: (error) => {
+      // The form tells this one itself.
+      if (!(error instanceof ChangedElsewhereError)) showToast({ ...failureText(error), tone: 'danger' });
+    },
   });
 
   return (
@@ -143,6 +163,8 @@ function IfscField({ form }: { form: PortalForm<TypedBankDetails> }) {
 
 /** SPEC §8 Bank save failure: one title for a refusal, another if no answer came. */
 function failureText(failure: Error): { title: string; description: string | undefined } {
+  if (failure instanceof ChangedElsewhereError)
+    return { title: m.form_changed_elsewhere(), description: m.form_changed_elsewhere_text() };
   const error = causeOf(failure);
   const { message, hint } = errorTextOf(error);
   const isUnreached = error instanceof ApiError && error.isUnreached;

@@ -28,7 +28,7 @@ import layout from '#src/ui/layout.module.css';
 import styles from './profile.module.css';
 import { type ProfileOnFile, profileQueries } from './profile.queries.ts';
 import { useCode } from './use-code.tsx';
-import { keptText, useSave } from './use-save.ts';
+import { keptText, readInForce, useSave } from './use-save.ts';
 import { useUnsaved } from './use-unsaved.ts';
 
 const LockIcon = /* @__PURE__ */ icon(
@@ -69,22 +69,13 @@ export function ProfileForm({ onFile }: { onFile: ProfileOnFile }) {
   const { queryKey } = profileQueries.profile(api, savedCache, user);
   /** What the last save makes of the profile. */
   const saving = useRef(profile);
-  /** What is on file now, shown at once. What is known stands in for an answer that does not come. */
-  const readInForce = async () => {
-    if (isFromDevice) return profile;
-    try {
-      const inForce = await api.send(profileCall, { fresh: true });
-      queryClient.setQueryData(queryKey, { profile: inForce, isFromDevice });
-      return inForce;
-    } catch (error) {
-      console.warn('The profile is saved without another look at it:', error);
-      return profile;
-    }
-  };
   const save = useSave<Edited>({
     send: async (edited) => {
       unsaved.onSent();
-      const inForce = await readInForce();
+      // What is known stands in for an answer that does not come.
+      const inForce =
+        (!isFromDevice && (await readInForce(() => api.send(profileCall, { fresh: true })))) || profile;
+      if (inForce !== profile) queryClient.setQueryData(queryKey, { profile: inForce, isFromDevice });
       const { password, ...next } = withUnchanged(edited, profile, inForce);
       saving.current = v.parse(Profile, { ...inForce, ...next });
       const body = profilePayload({ ...next, password }, inForce);

@@ -57,6 +57,16 @@ export function useSave<Values extends Fields>(options: {
   return { ...save, isLooking };
 }
 
+/** Reads what the API holds before a save. @returns `undefined` if that fails: the save then goes on without it. */
+export async function readInForce<Read>(read: () => Promise<Read>): Promise<Read | undefined> {
+  try {
+    return await read();
+  } catch (error) {
+    console.warn('The form is saved without another look at what is on file:', error);
+    return undefined;
+  }
+}
+
 /** What is certain about a failed save, and what to do now. */
 export function keptText(error: Error, notSaved: string): string {
   if (!(error instanceof LostAnswerError)) return notSaved;
