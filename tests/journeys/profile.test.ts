@@ -115,9 +115,14 @@ test('a picture that is slow to shrink does not replace a later choice, and does
     await cheque.setInputFiles({ ...slow, name: 'after.png' });
     await page.getByRole('img', { name: 'Preview of after.jpg' }).waitFor();
   };
+  await field('Account holder').fill('Ravi Sharma');
+  const save = page.getByRole('tabpanel').getByRole('button', { name: 'Save' });
+  expect(await save.isEnabled()).toBe(true);
   await cheque.setInputFiles(slow);
+  await expect.poll(() => save.isEnabled()).toBe(false);
   await cheque.setInputFiles(smallPicture);
   await page.getByRole('img', { name: 'Preview of cheque.png' }).waitFor();
+  await expect.poll(() => save.isEnabled()).toBe(true);
   await letGo();
   await expect.poll(() => uploads.length).toBe(2);
   expect(await page.getByText('slow.jpg').count()).toBe(0);

@@ -58,6 +58,8 @@ export function BankForm({ onFile }: { onFile: BankDetails | null }) {
   const isDirty = useIsDirty(form);
   const unsaved = useUnsaved(form, `bank:${user.id}`, typedTwice(editable(onFile)));
   const [isUploading, setUploading] = useState(false);
+  const [isShrinking, setShrinking] = useState(false);
+  const isBusy = isUploading || isShrinking;
   const { withCode, question, isAsking } = useCode(user.email);
   const { queryKey } = profileQueries.bankDetails(api);
   const save = useSave<BankDetailsForm>({
@@ -92,7 +94,7 @@ export function BankForm({ onFile }: { onFile: BankDetails | null }) {
       form={form}
       className={layout['sections']}
       onSubmit={async ({ account_number_again: _, ...details }) => {
-        if (!isUploading) await save.mutateAsync(details);
+        if (!isBusy) await save.mutateAsync(details);
       }}
     >
       <FormSummary />
@@ -116,7 +118,12 @@ export function BankForm({ onFile }: { onFile: BankDetails | null }) {
           enterKeyHint="next"
         />
         <div className={styles['wide']}>
-          <FormChequeField form={form} name="cancel_cheque" onUploading={setUploading} />
+          <FormChequeField
+            form={form}
+            name="cancel_cheque"
+            onUploading={setUploading}
+            onMaking={setShrinking}
+          />
         </div>
       </FieldGroup>
       {save.error && (
@@ -126,15 +133,15 @@ export function BankForm({ onFile }: { onFile: BankDetails | null }) {
         </Alert>
       )}
       <div className={`${layout['atFoot']} ${styles['save']}`}>
-        <Button type="submit" isDisabled={!isDirty || isUploading} isPending={save.isPending}>
+        <Button type="submit" isDisabled={!isDirty || isBusy} isPending={save.isPending}>
           {m.profile_save()}
         </Button>
-        {isUploading && <p role="status">{m.bank_uploading()}</p>}
+        {isBusy && <p role="status">{m.bank_uploading()}</p>}
         {save.isLooking && <p role="status">{m.save_looking()}</p>}
       </div>
       {question}
       <LeaveGuard
-        isDirty={isDirty || isUploading}
+        isDirty={isDirty || isBusy}
         // A save in progress does not block leaving: its toast also shows on the next screen.
         isFree={() => (save.isPending && !isAsking) || session.get() === undefined}
         onLeave={unsaved.clear}

@@ -26,10 +26,12 @@ interface ChequeFieldProps {
   errorMessage?: string | undefined;
   /** Called when an upload begins or ends. The form cannot be saved meanwhile. */
   onUploading: (isUploading: boolean) => void;
+  /** Called when a picture begins or ends to be made smaller. The form cannot be saved meanwhile. */
+  onMaking: (isMaking: boolean) => void;
 }
 
 /** The cancelled cheque: taken or chosen, shown, shrunk if it is too large, and uploaded at once. */
-function ChequeField({ value, onChange, errorMessage, onUploading }: ChequeFieldProps) {
+function ChequeField({ value, onChange, errorMessage, onUploading, onMaking }: ChequeFieldProps) {
   const { chosen, progress, error, start, drop } = useChequeUpload(onChange, onUploading);
   const failure = error && errorTextOf(error);
   return (
@@ -49,6 +51,7 @@ function ChequeField({ value, onChange, errorMessage, onUploading }: ChequeField
         onCancel={drop}
         takes="picture"
         toFile={fittingPicture}
+        onMaking={onMaking}
         preview={chosen ? <ChosenPicture file={chosen} /> : value !== '' && <SavedPicture address={value} />}
       />
       {failure && chosen && (
