@@ -14,6 +14,19 @@ setUpJourneys(
   { hasWorker: false },
 );
 const { alert, toast, field, password, keptAnswers } = accountPage(() => page);
+const ACCOUNT = {
+  account_holder: 'Meera Kulkarni',
+  account_number: '111122223333',
+  ifsc_code: 'HDFC0001234',
+  bank_name: 'HDFC Bank',
+  cancel_cheque: '/icon.svg?first',
+};
+const OTHER_ACCOUNT = {
+  ...ACCOUNT,
+  account_number: '444455556666',
+  ifsc_code: 'SBIN0001234',
+  bank_name: 'State Bank of India',
+};
 const smallPicture = { name: 'cheque.png', mimeType: 'image/png', buffer: noisyPng(32) };
 
 test(
@@ -255,13 +268,7 @@ test('bank details: a large photo is made smaller, an upload can be cancelled an
 });
 
 test('fields that were not typed in follow what is saved elsewhere meanwhile, and are saved as they are shown', async () => {
-  let saved: Record<string, string> = {
-    account_holder: 'Meera Kulkarni',
-    account_number: '111122223333',
-    ifsc_code: 'HDFC0001234',
-    bank_name: 'HDFC Bank',
-    cancel_cheque: '/icon.svg?first',
-  };
+  let saved = ACCOUNT;
   await page.route('**/api/partner/profile/bank-details', (route) =>
     route.fulfill({
       json: { success: true, data: route.request().method() === 'POST' ? null : saved },
@@ -269,13 +276,7 @@ test('fields that were not typed in follow what is saved elsewhere meanwhile, an
   );
   await signIn(page, 't1@demo.example', { address: '/profile?tab=bank' });
   await field('Account holder').fill('Meera S Kulkarni');
-  saved = {
-    ...saved,
-    account_number: '444455556666',
-    ifsc_code: 'SBIN0001234',
-    bank_name: 'State Bank of India',
-    cancel_cheque: '/icon.svg?second',
-  };
+  saved = { ...OTHER_ACCOUNT, cancel_cheque: '/icon.svg?second' };
   // A return to the tab, a minute later.
   await page.clock.setFixedTime(Date.now() + 60_000);
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
@@ -295,13 +296,7 @@ test('fields that were not typed in follow what is saved elsewhere meanwhile, an
 });
 
 test('bank details that were changed elsewhere are shown before they are replaced', async () => {
-  let saved = {
-    account_holder: 'Meera Kulkarni',
-    account_number: '111122223333',
-    ifsc_code: 'HDFC0001234',
-    bank_name: 'HDFC Bank',
-    cancel_cheque: '/icon.svg?first',
-  };
+  let saved = ACCOUNT;
   const posted: unknown[] = [];
   await page.route('**/api/partner/profile/bank-details', (route) => {
     if (route.request().method() === 'POST') posted.push(route.request().postDataJSON());
@@ -309,12 +304,7 @@ test('bank details that were changed elsewhere are shown before they are replace
   });
   await signIn(page, 't1@demo.example', { address: '/profile?tab=bank' });
   await field('Account holder').fill('Meera S Kulkarni');
-  saved = {
-    ...saved,
-    account_number: '444455556666',
-    ifsc_code: 'SBIN0001234',
-    bank_name: 'State Bank of India',
-  };
+  saved = OTHER_ACCOUNT;
   const press = () => page.getByRole('tabpanel').getByRole('button', { name: 'Save' }).click();
   await press();
   await alert().getByText('Your bank details were not saved').waitFor();
