@@ -2,7 +2,6 @@ import { Suspense, lazy, useState } from 'react';
 import { m } from '#messages';
 import { type Claim } from '#src/api/contract/claims.schema.ts';
 import { type Day } from '#src/api/contract/days.ts';
-import { progressTo } from '#src/api/contract/rebate-years.ts';
 import { type Target } from '#src/api/contract/rebates.schema.ts';
 import { outlookOf, underReviewOf } from '#src/api/contract/target-outlook.ts';
 import { chunkInTime } from '#src/pwa/chunk.ts';
@@ -42,9 +41,9 @@ export function TargetProgress({
   isPending?: boolean;
 }) {
   const vertical = target.business_vertical;
-  const { basic, expected } = progressTo(target, achieved);
   const underReview = underReviewOf(claims, vertical);
   const outlook = outlookOf(target, { achieved, underReview }, quarter, today);
+  const { basic, expected } = outlook;
   const full = Math.max(expected?.target ?? 0, basic?.target ?? 0);
   const share = (amount: number) => `${full === 0 ? 0 : Math.min(100, (amount / full) * 100)}%`;
   const barText = m.target_bar({
@@ -78,16 +77,16 @@ export function TargetProgress({
         </div>
       )}
       <ul className={styles['gaps']}>
-        {basic?.gap !== undefined && (
+        {basic?.missing !== undefined && (
           <Gap
-            gap={basic.gap}
+            gap={basic.missing}
             reached={m.target_basic_reached()}
             missing={(amount) => m.target_to_basic({ amount })}
           />
         )}
-        {expected?.gap !== undefined && (
+        {expected?.missing !== undefined && (
           <Gap
-            gap={expected.gap}
+            gap={expected.missing}
             reached={m.target_expected_reached()}
             missing={(amount) => m.target_to_expected({ amount })}
           />
@@ -111,11 +110,11 @@ export function TargetProgress({
           value={expected ? formatRupees(expected.target) : m.target_unknown()}
         />
         <Fact name={m.target_expected_rebate()} value={percent(expected?.percentage)} />
-        {outlook.basic?.worth !== undefined && (
-          <Fact name={m.target_worth_basic()} value={formatRupees(outlook.basic.worth)} />
+        {basic?.worth !== undefined && (
+          <Fact name={m.target_worth_basic()} value={formatRupees(basic.worth)} />
         )}
-        {outlook.expected?.worth !== undefined && (
-          <Fact name={m.target_worth_expected()} value={formatRupees(outlook.expected.worth)} />
+        {expected?.worth !== undefined && (
+          <Fact name={m.target_worth_expected()} value={formatRupees(expected.worth)} />
         )}
       </Facts>
       {full > 0 && (

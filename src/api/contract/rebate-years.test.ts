@@ -1,13 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Day } from './days.ts';
-import {
-  achievedOf,
-  currentQuarter,
-  currentRebate,
-  isFuture,
-  nextQuarter,
-  progressTo,
-} from './rebate-years.ts';
+import { achievedOf, currentQuarter, currentRebate, isFuture, nextQuarter } from './rebate-years.ts';
 
 const year = (
   name: string,
@@ -72,37 +65,6 @@ test.each<[Day, string | undefined]>([
     { title: 'Q1', start_date: '2026-04-01' as const },
   ];
   expect(nextQuarter(quarters, today)?.title).toBe(title);
-});
-
-test('progress has the gap to each target, and nothing for a target that is not set', () => {
-  const target = {
-    business_vertical: 'SOHO',
-    basic_target: 100,
-    basic_rebate_percentage: 2,
-    expected_target: 300,
-    expected_rebate_percentage: undefined,
-  };
-  expect(progressTo(target, 120)).toEqual({
-    achieved: 120,
-    basic: { target: 100, percentage: 2, gap: 0 },
-    expected: { target: 300, percentage: undefined, gap: 180 },
-  });
-  expect(progressTo({ ...target, expected_target: undefined }, 0).expected).toBeUndefined();
-});
-
-test('while the achieved amount is unknown, so is the gap', () => {
-  const target = {
-    business_vertical: 'SOHO',
-    basic_target: 100,
-    basic_rebate_percentage: 2,
-    expected_target: undefined,
-    expected_rebate_percentage: undefined,
-  };
-  expect(progressTo(target, undefined)).toEqual({
-    achieved: undefined,
-    basic: { target: 100, percentage: 2, gap: undefined },
-    expected: undefined,
-  });
 });
 
 test('each vertical has its own total, which is undefined if the API does not give it', () => {

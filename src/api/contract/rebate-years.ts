@@ -1,6 +1,6 @@
 import { type RebateClaims } from './claims.schema.ts';
 import { type Day } from './days.ts';
-import { type Quarter, type Rebate, type Target } from './rebates.schema.ts';
+import { type Quarter, type Rebate } from './rebates.schema.ts';
 
 type RebateYear = Pick<Rebate, 'year' | 'start_month' | 'end_month' | 'agreement_start_date'>;
 
@@ -55,36 +55,6 @@ export function nextQuarter<Q extends Pick<Quarter, 'start_date'>>(
 
 function inOrder<Q extends Pick<Quarter, 'start_date'>>(quarters: readonly Q[]): Q[] {
   return quarters.toSorted((a, b) => (a.start_date ?? '').localeCompare(b.start_date ?? ''));
-}
-
-/** Progress of a vertical, in rupees. A target that is not set and an unknown amount are `undefined`. */
-export interface Progress {
-  achieved: number | undefined;
-  basic: Goal | undefined;
-  expected: Goal | undefined;
-}
-
-interface Goal {
-  target: number;
-  percentage: number | undefined;
-  /** What is still missing: 0 once reached, `undefined` while the achieved amount is unknown. */
-  gap: number | undefined;
-}
-
-export function progressTo(target: Target, achieved: number | undefined): Progress {
-  const goal = (amount: number | undefined, percentage: number | undefined): Goal | undefined =>
-    amount === undefined
-      ? undefined
-      : {
-          target: amount,
-          percentage,
-          gap: achieved === undefined ? undefined : Math.max(0, amount - achieved),
-        };
-  return {
-    achieved,
-    basic: goal(target.basic_target, target.basic_rebate_percentage),
-    expected: goal(target.expected_target, target.expected_rebate_percentage),
-  };
 }
 
 /** The approved amount of a vertical in a quarter; `undefined` if the API does not give it. */

@@ -219,6 +219,14 @@ test.each<[string, Partial<Target>, number, ReturnType<typeof rebateOf>]>([
   expect(rebateOf({ ...TARGET, ...changes }, amount)).toEqual(rebate);
 });
 
+test('each level tells what is missing, which is 0 once it is reached and unknown without the achieved amount', () => {
+  expect(outlook(600_000, '2026-11-25')).toMatchObject({
+    basic: { missing: 0 },
+    expected: { missing: 200_000 },
+  });
+  expect(outlook(undefined, '2026-11-25')).toMatchObject({ basic: { missing: undefined } });
+});
+
 test('a level without its percentage has a target and no worth', () => {
   const target = { ...TARGET, basic_target: undefined, expected_rebate_percentage: undefined };
   expect(outlook(0, '2026-11-25', { target })).toMatchObject({

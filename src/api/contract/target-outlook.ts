@@ -13,11 +13,14 @@ export interface Span {
   left: number;
 }
 
-/** What a level of the target is worth at its target, in rupees; `undefined` without a percentage. */
+/** A level of the target. */
 interface Level {
   target: number;
   percentage: number | undefined;
+  /** Rupees of rebate at its target; `undefined` without a percentage. */
   worth: number | undefined;
+  /** What is still missing: 0 once reached, `undefined` while the achieved amount is unknown. */
+  missing: number | undefined;
 }
 
 /** What an amount earns by the percentages of a target. */
@@ -71,8 +74,8 @@ export function outlookOf(
   const { achieved, underReview } = amounts;
   return {
     span,
-    basic: levelOf(target.basic_target, target.basic_rebate_percentage),
-    expected: levelOf(target.expected_target, target.expected_rebate_percentage),
+    basic: levelOf(target.basic_target, target.basic_rebate_percentage, achieved),
+    expected: levelOf(target.expected_target, target.expected_rebate_percentage, achieved),
     approved: achieved === undefined ? undefined : reckon(target, achieved, span),
     withReview:
       achieved === undefined || !underReview ? undefined : reckon(target, achieved + underReview, span),
@@ -91,8 +94,14 @@ function spanOf(
   return { state: 'running', start, end, gone, left: all - gone };
 }
 
-function levelOf(target: number | undefined, percentage: number | undefined): Level | undefined {
-  return target === undefined ? undefined : { target, percentage, worth: shareOf(target, percentage) };
+function levelOf(
+  target: number | undefined,
+  percentage: number | undefined,
+  achieved: number | undefined,
+): Level | undefined {
+  if (target === undefined) return undefined;
+  const missing = achieved === undefined ? undefined : Math.max(0, target - achieved);
+  return { target, percentage, worth: shareOf(target, percentage), missing };
 }
 
 function reckon(target: Target, amount: number, span: Span | undefined): Reckoning {
