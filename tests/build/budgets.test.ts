@@ -13,7 +13,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   dashboard: 138,
 };
 /** Budget of every other screen. They are fetched ahead; the largest is the claim form. The ceiling is 240. */
-const OTHERS = 215;
+const OTHERS = 216;
 /**
  * Budgets in compressed KB: index.html, with the first screens' markup and styles, and the file of all styles. The
  * document with its headers of 1.1 KB fits into the ten packets that a new connection may send at once (14.6 KB).

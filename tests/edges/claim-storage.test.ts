@@ -115,7 +115,7 @@ test('without any storage signing in and submitting a claim still work, and the 
   await expectSentWithoutDraft('NOWHERE/1');
 });
 
-test('a full device: the form says that the draft is not kept, and the claim is still sent', async () => {
+test('a full device: the form says that the draft is not kept, asks before it is left, and the claim is still sent', async () => {
   await phone.page.addInitScript(() => {
     IDBObjectStore.prototype.put = () => {
       throw new DOMException('full', 'QuotaExceededError');
@@ -125,6 +125,14 @@ test('a full device: the form says that the draft is not kept, and the claim is 
   await openForm();
   const form = await fill('FULL/1', pdfOfSize(400_000));
   await phone.page.getByText('There is no room left on this device').waitFor();
+  // Leaving would lose it: the portal and the browser ask first.
+  await phone.page.getByRole('link', { name: 'Back' }).click();
+  await phone.page.getByRole('button', { name: 'Stay here' }).click();
+  const isHeld = await phone.page.evaluate(
+    () => !dispatchEvent(new Event('beforeunload', { cancelable: true })),
+  );
+  expect(isHeld).toBe(true);
+  expect(await form.invoiceNumber.inputValue()).toBe('FULL/1');
   await form.submit.click();
   await phone.page.getByText('Claimed successfully').waitFor();
   expect(await arrived('FULL/1')).toBe(1);

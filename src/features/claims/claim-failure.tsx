@@ -1,3 +1,4 @@
+import { type ReactNode } from 'react';
 import { m } from '#messages';
 import { errorTextOf } from '#src/api/error-text.ts';
 import { type ClaimRecord } from '#src/outbox/claim-record.ts';
@@ -6,6 +7,7 @@ import { type DraftLost } from '#src/outbox/draft-keeper.ts';
 import { Alert } from '#src/ui/alert.tsx';
 import { Button } from '#src/ui/button.tsx';
 import layout from '#src/ui/layout.module.css';
+import { LeaveGuard } from '#src/ui/leave-guard.tsx';
 import { type Toast } from '#src/ui/toast-queue.ts';
 import { ClaimNotSentError } from './claim-not-sent-error.ts';
 import { claimTrouble } from './claim-trouble.ts';
@@ -73,5 +75,21 @@ export function DraftLostNote({ problem, onRestart }: { problem: DraftLost; onRe
         </Button>
       </div>
     </Alert>
+  );
+}
+
+export interface UnkeptNoteProps {
+  children: ReactNode;
+  /** Called on a navigation: `true` leaves without a question. */
+  isFree: () => boolean;
+}
+
+/** Says that the draft is not kept, and asks before it is left. */
+export function UnkeptNote({ children, isFree }: UnkeptNoteProps) {
+  return (
+    <>
+      {children}
+      <LeaveGuard isDirty isFree={isFree} />
+    </>
   );
 }

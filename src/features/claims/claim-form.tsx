@@ -37,6 +37,7 @@ import layout from '#src/ui/layout.module.css';
 import styles from './claim-form.module.css';
 import { type ClaimValues, claimSchema } from './claim-form.schema.ts';
 import { ClaimNotSentError } from './claim-not-sent-error.ts';
+import { type UnkeptNoteProps } from './claim-failure.tsx';
 import { claimTrouble } from './claim-trouble.ts';
 import { type DraftKept, lostBy } from '#src/outbox/draft-keeper.ts';
 import { type OpenDraft } from './open-draft.ts';
@@ -51,6 +52,12 @@ import { useInvoiceCode } from './use-invoice-code.ts';
 const failure = () => chunkInTime(() => import('./claim-failure.tsx'));
 const ClaimFailure = lazy(async () => ({ default: (await failure()).ClaimFailure }));
 const DraftLostNote = lazy(async () => ({ default: (await failure()).DraftLostNote }));
+const UnkeptNote = lazy(async () => ({
+  default: await failure().then(
+    (loaded) => loaded.UnkeptNote,
+    () => (note: UnkeptNoteProps) => note.children,
+  ),
+}));
 
 const CodeNotes = lazy(async () => ({ default: (await claimChecks()).CodeNotes }));
 const ReaderOffer = lazy(async () => ({ default: (await claimChecks()).ReaderOffer }));
@@ -300,7 +307,7 @@ export function ClaimForm({
           </Alert>
         )}
         <div className={styles['submit']}>
-          <DraftNote kept={draft.kept} />
+          <DraftNote kept={draft.kept} isFree={() => send.isPending || session.get() === undefined} />
           <Button type="submit" isPending={send.isPending || isMaking} isDisabled={lost !== undefined}>
             {m.claim_submit()}
           </Button>
@@ -310,11 +317,16 @@ export function ClaimForm({
   );
 }
 
-function DraftNote({ kept: { savedAt, problem } }: { kept: DraftKept }) {
+function DraftNote({
+  kept: { savedAt, problem },
+  isFree,
+}: { kept: DraftKept } & Pick<UnkeptNoteProps, 'isFree'>) {
   return (
     <p className={`${layout['hint']} ${styles['draft']}`} role="status">
-      {problem === 'full' && m.draft_full()}
-      {problem === 'unavailable' && m.draft_not_kept()}
+      <Suspense>
+        {problem === 'full' && <UnkeptNote isFree={isFree}>{m.draft_full()}</UnkeptNote>}
+        {problem === 'unavailable' && <UnkeptNote isFree={isFree}>{m.draft_not_kept()}</UnkeptNote>}
+      </Suspense>
       {savedAt && m.draft_saved({ time: formatTime(savedAt) })}
     </p>
   );
