@@ -204,7 +204,8 @@ function Words({
       textAnchor={anchor}
       paintOrder="stroke"
       strokeWidth={4}
-      style={{ fontSize: 'var(--text-xs)', fill: ink.text, stroke: ink.ground }}
+      // Its lines have room for no larger letters. Those of its table have any size.
+      style={{ fontSize: `min(var(--text-xs), ${0.8 * LINE_HEIGHT}px)`, fill: ink.text, stroke: ink.ground }}
     >
       {text}
     </text>
