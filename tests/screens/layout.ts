@@ -39,11 +39,13 @@ export function layoutProblems(words: readonly string[]): string[] {
     // Visually hidden: for screen readers only.
     if (around.some(({ element, style }) => style.position === 'absolute' && element.clientWidth <= 1))
       continue;
+    const isFixed = around.some(({ style }) => style.position === 'fixed');
     const isFloating = around.some(({ style }) => ['fixed', 'sticky'].includes(style.position));
 
     for (const rect of rects) {
       const box = around.find(({ style }) => style.display !== 'inline')?.element;
       let isSeen = true;
+      let canScroll = false;
       for (const { element, style } of around) {
         const inner = element.getBoundingClientRect();
         const down = rect.height * OVERLAP;
@@ -52,6 +54,11 @@ export function layoutProblems(words: readonly string[]): string[] {
         const isCut =
           (clips.has(style.overflowX) && isAcross) ||
           (clips.has(style.overflowY) && (isBelow || rect.top < inner.top - down));
+        if (isCut && element.ariaLabel !== null && rect.top > inner.bottom - SLACK) {
+          // It gives way altogether, and the label still says it.
+          isSeen = false;
+          break;
+        }
         if (isCut && style.textOverflow === 'ellipsis' && !own.has(text)) {
           // The part beyond the ellipsis is not visible.
           rect.width = Math.min(rect.right, inner.right) - rect.left;
@@ -63,6 +70,7 @@ export function layoutProblems(words: readonly string[]): string[] {
         else if (element === box && isBelow) problems.push(`higher than its box: ${say(text)}`);
         if (scrolls.has(style.overflowX) || scrolls.has(style.overflowY)) {
           // The rest can be scrolled into view, so outer boxes do not matter.
+          canScroll = true;
           isSeen =
             rect.right > inner.left &&
             rect.left < inner.right &&
@@ -72,6 +80,9 @@ export function layoutProblems(words: readonly string[]): string[] {
         }
       }
       if (isSeen && !isFloating) lines.push({ node, text, rect });
+      // Nothing scrolls what is fixed. "Skip to content" waits above the screen.
+      if (isFixed && !canScroll && isSeen && rect.bottom > innerHeight + SLACK)
+        problems.push(`below the screen: ${say(text)}`);
     }
   }
 
