@@ -38,6 +38,6 @@ export async function sendOrLook(
 }
 
 /** The error of the write itself, without its {@link LostAnswerError}. */
-export function causeOf(error: Error): unknown {
+export function causeOf(error: unknown): unknown {
   return error instanceof LostAnswerError ? error.cause : error;
 }

@@ -83,7 +83,7 @@ test.each([
   ['full', memoryStorage(true)],
 ])('with %s storage the session lasts until the page is left', (_, storage) => {
   const store = createSessionStore(storage);
-  store.start(session);
+  expect(store.start(session)).toBe(false);
   expect(store.get()).toEqual(session);
   expect(createSessionStore(storage).get()).toBeUndefined();
 });

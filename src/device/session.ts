@@ -12,7 +12,8 @@ export interface Session {
 export interface SessionStore {
   /** The same object until the session changes. */
   get: () => Session | undefined;
-  start: (session: Session) => void;
+  /** @returns whether it is stored. If not, it lasts until the page is left. */
+  start: (session: Session) => boolean;
   /** Stores a new name that the API has accepted. Does nothing without a session. */
   rename: (name: string) => void;
   /**
@@ -76,8 +77,9 @@ export function createSessionStore(storage: Storage | undefined): SessionStore {
   return {
     get: () => current,
     start(session) {
-      if (storage) write(storage, session);
+      const isStored = storage !== undefined && write(storage, session);
       changeTo(session, undefined, 'here');
+      return isStored;
     },
     rename(name) {
       if (!current) return;
@@ -111,15 +113,17 @@ export function storageIfAllowed(name: 'localStorage' | 'sessionStorage'): Stora
   }
 }
 
-/** Writes both keys or, if the storage is full, none. The session then lasts until the page is left. */
-function write(storage: Storage, { user, accessToken }: Session): void {
+/** Writes both keys or, if the storage is full, none. @returns whether they are written */
+function write(storage: Storage, { user, accessToken }: Session): boolean {
   try {
     storage.setItem(USER_KEY, JSON.stringify({ user }));
     storage.setItem(TOKEN_KEY, accessToken);
+    return true;
   } catch (error) {
     console.warn('The session could not be kept on this device:', error);
     storage.removeItem(USER_KEY);
     storage.removeItem(TOKEN_KEY);
+    return false;
   }
 }
 

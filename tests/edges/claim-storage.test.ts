@@ -112,7 +112,9 @@ test('without any storage signing in and submitting a claim still work, and the 
       value: { request: () => Promise.reject(new DOMException('blocked', 'SecurityError')) },
     });
   });
+  const told = phone.page.getByText('This device cannot keep you signed in.').waitFor();
   await expectSentWithoutDraft('NOWHERE/1');
+  await told;
 });
 
 test('a full device: the form says that the draft is not kept, asks before it is left, and the claim is still sent', async () => {

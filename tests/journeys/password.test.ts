@@ -1,4 +1,4 @@
-import { type Page } from 'playwright';
+import { type Page, type Route } from 'playwright';
 import { expect, test } from 'vitest';
 import { totpCode, totpStep } from '#server/modules/session/totp.ts';
 import { DEMO_TOTP_SECRET } from '#server/seed/partners.data.ts';
@@ -144,16 +144,36 @@ test('a forgotten password: the mail, a wait of one minute that survives a reloa
   await alert().filter({ hasText: 'Token is required' }).waitFor();
 });
 
-async function resetPasswordOf(email: string): Promise<void> {
+/** Opens the link of the mail and fills in the form. */
+async function openReset(email: string): Promise<void> {
   await page.request.post('/api/auth/forgot-password', { data: { email } });
   await expect.poll(async () => (await portal.mailsTo(email)).length).toBe(1);
   const [mail = ''] = await portal.mailsTo(email);
   await page.goto(/\/reset-password\/\S+/.exec(mail)?.[0] ?? '');
   await password('New password').fill(PASSWORD);
   await password('Confirm password').fill(PASSWORD);
+}
+
+async function resetPasswordOf(email: string): Promise<void> {
+  await openReset(email);
   await page.getByRole('button', { name: 'Reset password' }).click();
   await toast('Your password has been reset successfully. You can now login').waitFor();
 }
+
+test('a password reset whose answer is lost says that the password may be set', async () => {
+  await openReset('t3@demo.example');
+  const lost = async (route: Route) => {
+    await route.fetch();
+    await route.abort('connectionreset');
+  };
+  await page.route('**/api/auth/reset-password', lost, { times: 1 });
+  const press = () => page.getByRole('button', { name: 'Reset password' }).click();
+  await press();
+  await page.getByText('The new password may be set already.').waitFor();
+  await press();
+  await alert().getByText('This link has been used').waitFor();
+  await page.getByText('The new password may be set already.').waitFor();
+});
 
 test('a password reset on a phone where its partner is signed in ends the session', async () => {
   await signIn(page, 't2@demo.example');

@@ -76,6 +76,8 @@ test.each<Row>([
   ['name', 'रवि कुमार', OK],
   // Indian scripts join letters, or keep them apart, with U+200D and U+200C.
   ['name', 'पक्\u200Dष राजश्\u200Cवर', OK],
+  // Chat apps add other invisible characters to what is copied from them.
+  ['name', 'Om\u200B Singh\uFEFF\u202A', OK],
   ['name', '\u200D\u200D', NAME],
   ['name', 'Ravi\u200D', NAME],
   ['name', 'Al', OK],

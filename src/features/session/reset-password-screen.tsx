@@ -1,9 +1,11 @@
+import { useState } from 'react';
 import { Link, useNavigate, useRouteContext } from '@tanstack/react-router';
 import { m } from '#messages';
 import { RESET_PASSWORD } from '#src/api/contract/password-rules.ts';
 import { dashboard } from '#src/api/contract/programs.calls.ts';
 import { resetPassword } from '#src/api/contract/registration.calls.ts';
 import { ResetPasswordPayload } from '#src/api/contract/registration.schema.ts';
+import { LostAnswerError, causeOf, sendOrLook } from '#src/api/lost-answer.ts';
 import { FailureAlert, toastFailure } from '#src/parts/failure.tsx';
 import { Alert } from '#src/ui/alert.tsx';
 import { Button } from '#src/ui/button.tsx';
@@ -24,15 +26,25 @@ export function ResetPasswordScreen({ token }: { token: string }) {
     schema: ResetPasswordPayload,
     initialValues: { new_password: '', confirm_password: '', token },
   });
+  /** The answer to one of the tries was lost: the link may be used up by it. */
+  const [isUnsure, setUnsure] = useState(false);
   const reset = useCall({
-    call: (body: ResetPasswordPayload) => api.send(resetPassword, { body }),
+    call: (body: ResetPasswordPayload) =>
+      sendOrLook(
+        () => api.send(resetPassword, { body }),
+        // No call tells whether it is set.
+        () => Promise.resolve(undefined),
+      ),
     onSuccess: async () => {
       showToast({ title: m.reset_done(), tone: 'success' });
       // The API has ended the sessions of the link's partner, who may not be the one signed in here: a refused call tells.
       if (session.get()) await api.send(dashboard, { fresh: true }).catch(() => undefined);
       await navigate({ to: '/login', replace: true });
     },
-    onError: toastFailure,
+    onError: (error) => {
+      if (error instanceof LostAnswerError) setUnsure(true);
+      toastFailure(causeOf(error));
+    },
   });
   const hasToken = token !== '';
   const hasFailed = reset.error !== undefined;
@@ -45,7 +57,8 @@ export function ResetPasswordScreen({ token }: { token: string }) {
           {m.reset_no_token()}
         </Alert>
       )}
-      {hasFailed && <FailureAlert error={reset.error} />}
+      {hasFailed && <FailureAlert error={causeOf(reset.error)} />}
+      {isUnsure && <Alert tone="warning" title={m.reset_unsure()} />}
       <FormNewPasswordField
         form={form}
         name="new_password"

@@ -22,9 +22,10 @@ export function useSignIn(onRefused: (error: unknown, payload: LoginPayload) => 
   return useCall({
     call: (payload: LoginPayload) => api.send(login, { body: payload }),
     onSuccess: async ({ user, access_token }) => {
-      session.start({ user, accessToken: access_token });
+      const isStored = session.start({ user, accessToken: access_token });
       typedEmail.clear();
       showToast({ title: m.login_done_title(), description: m.login_done_text(), tone: 'success' });
+      if (!isStored) showToast({ title: m.login_unkept(), tone: 'info' });
       await navigate({ href: back ?? '/dashboard', replace: true });
     },
     onError: (error, payload) => {
