@@ -14,7 +14,7 @@ const NONE = { ...ONLY_BASIC, basic_target: undefined, basic_rebate_percentage: 
 
 test.each([
   ['below basic', TERMS, 200_000, '₹3,00,000', 'to basic by 31 Dec, worth ₹10,000'],
-  ['not known', TERMS, undefined, '', 'What is missing, and what they are worth'],
+  ['not known', TERMS, undefined, '', 'What is missing, and its worth'],
   ['above basic', TERMS, 600_000, '₹2,00,000', 'to expected by 31 Dec, worth ₹28,000'],
   ['above expected', TERMS, 900_000, 'Expected target reached', 'Until 31 Dec'],
   ['above the only target', ONLY_BASIC, 600_000, 'Basic target reached', 'Until 31 Dec'],
