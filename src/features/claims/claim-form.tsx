@@ -52,6 +52,7 @@ import { useInvoiceCode } from './use-invoice-code.ts';
 const failure = () => chunkInTime(() => import('./claim-failure.tsx'));
 const ClaimFailure = lazy(async () => ({ default: (await failure()).ClaimFailure }));
 const DraftLostNote = lazy(async () => ({ default: (await failure()).DraftLostNote }));
+/** Where its file cannot be loaded, the note and the form stay, without the question. */
 const UnkeptNote = lazy(async () => ({
   default: await failure().then(
     (loaded) => loaded.UnkeptNote,
