@@ -78,6 +78,7 @@ test.each<Row>([
   ['name', 'पक्\u200Dष राजश्\u200Cवर', OK],
   // Chat apps add other invisible characters to what is copied from them.
   ['name', 'Om\u200B Singh\uFEFF\u202A', OK],
+  ['name', 'Om\nSingh', NAME],
   ['name', '\u200D\u200D', NAME],
   ['name', 'Ravi\u200D', NAME],
   ['name', 'Al', OK],

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { m } from '#messages';
 import { plainDigits } from '#src/base/typed-number.ts';
 import { required, requiredTrimmed } from './form-object.ts';
-import { visible, withoutUnseen } from './visible-text.ts';
+import { visible, withoutFormat } from './visible-text.ts';
 import { dayOf, indianDay, yearsBetween } from './days.ts';
 
 /** The fields of sign-up, profile and bank details (SPEC §5). Each pipe's output is the value to send. */
@@ -34,7 +34,7 @@ function wordsOf(characters: string, gap = ' '): RegExp {
 
 export const PersonName = v.pipe(
   required(),
-  v.transform(withoutUnseen),
+  v.transform(withoutFormat),
   atLeast(2, () => m.name_too_short()),
   atMost(50),
   v.regex(WORDS, () => m.name_letters()),

@@ -63,11 +63,13 @@ export function BankForm({ onFile }: { onFile: BankDetails | null }) {
   const { withCode, question, isAsking } = useCode(user.email);
   const { queryKey } = profileQueries.bankDetails(api);
   const save = useSave<BankDetailsForm>({
-    send: async ({ account_number, ...details }) => {
+    send: async (typed) => {
+      const { account_number, ...details } = typed;
       unsaved.onSent();
       // Only the whole makes an account: what is typed here is not mixed with another one unseen.
       const inForce = await readInForce(async () => (await api.send(bankDetails, { fresh: true })) ?? null);
-      if (inForce !== undefined && !areSame(inForce, onFile)) {
+      // What is typed may be there already: an earlier save whose answer was lost.
+      if (inForce !== undefined && !areSame(inForce, onFile) && !areSame(inForce, typed)) {
         queryClient.setQueryData(queryKey, inForce);
         throw new ChangedElsewhereError('the bank details were changed elsewhere');
       }
