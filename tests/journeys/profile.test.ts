@@ -317,6 +317,26 @@ test('bank details that were changed elsewhere are shown before they are replace
   expect(posted).toEqual([{ ...saved, account_holder: 'Meera S Kulkarni', account_number: 444455556666 }]);
 });
 
+test('bank details whose answer was lost can be saved again', async () => {
+  let saved: unknown = ACCOUNT;
+  let isDown = false;
+  await page.route('**/api/partner/profile/bank-details', async (route) => {
+    if (isDown) return route.abort();
+    if (route.request().method() === 'GET') return route.fulfill({ json: { success: true, data: saved } });
+    isDown = saved === ACCOUNT;
+    saved = { ...ACCOUNT, account_holder: 'Meera S Kulkarni' };
+    return isDown ? route.abort() : route.fulfill({ json: { success: true, data: null } });
+  });
+  await signIn(page, 't1@demo.example', { address: '/profile?tab=bank' });
+  await field('Account holder').fill('Meera S Kulkarni');
+  const press = () => page.getByRole('tabpanel').getByRole('button', { name: 'Save' }).click();
+  await press();
+  await alert().first().waitFor();
+  isDown = false;
+  await press();
+  await toast('Saved successfully').waitFor();
+});
+
 test('an API of SPEC §7 alone: no profile call, and an account number as a long JSON number', async () => {
   await page.route('**/api/partner/profile', (route) =>
     route.request().method() === 'GET'
