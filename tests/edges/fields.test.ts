@@ -94,7 +94,6 @@ test.each([
     await submit.click();
     await expect.poll(() => messageOf(password(label))).toBe('Not this one.');
     await expect.poll(() => isFocused(password(label))).toBe(true);
-    await page.unroute(call);
     await answer({ colour: 'Not this colour.' });
     await submit.click();
     await alert().filter({ hasText: 'Not this colour.' }).waitFor();
