@@ -6,7 +6,8 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type TemporaryPostgres, hasPostgres, startPostgres } from '../tools/postgres.ts';
 import { freePort } from './free-port.ts';
-import { type ServerProcess, killServers, startServer } from './server-process.ts';
+import { startBundledServer } from './prepared-server.ts';
+import { type ServerProcess, killServers } from './server-process.ts';
 
 const cleanUps: (() => Promise<void>)[] = [];
 
@@ -40,7 +41,7 @@ export async function startCluster(): Promise<Cluster> {
   cleanUps.push(() => postgres.stop());
   const ports = [await freePort(), await freePort()];
   const startNode = (port: number) =>
-    startServer({
+    startBundledServer({
       PORT: String(port),
       PORTAL_DATA: path.join(folder, String(port)),
       DATABASE_URL: postgres.url,

@@ -17,6 +17,8 @@ export type UpdateCheck = 'newest' | 'found' | 'unreached' | 'unkept';
 
 /** The page reloads after this time even without activation (SPEC §9). */
 const ACTIVATION_MS = 10_000;
+/** How long the active worker may take to start. */
+const START_MS = 3000;
 const CHECK_EVERY_MS = 60 * 60_000;
 
 /** `/version.json`: the version on the server, and what is new in it, by language. */
@@ -138,7 +140,16 @@ export function applyUpdate(): void {
     return;
   }
   changeTo('activating');
+  setTimeout(() => globalThis.location.reload(), ACTIVATION_MS);
+  void letTakeOver();
+}
+
+/**
+ * Chromium hears a waiting worker that wants to take over only once. If the active one is just being started, by any
+ * request of a page, it then stays for half a minute. So it is started first, by a file that it has.
+ */
+async function letTakeOver(): Promise<void> {
+  await fetch('/index.html', { signal: AbortSignal.timeout(START_MS) }).catch(() => undefined);
   // The latest waiting worker: there may have been several updates.
   registration?.waiting?.postMessage({ type: 'SKIP_WAITING' });
-  setTimeout(() => globalThis.location.reload(), ACTIVATION_MS);
 }

@@ -250,6 +250,31 @@ test('a new version during a half-typed claim: both tabs are prompted, one reloa
   }
 });
 
+test('an update is applied at once although the worker in force is just being started', async () => {
+  const worker = await servedWorker();
+  try {
+    await worker.serve((code) => `for (const from = Date.now(); Date.now() - from < 1000; );\n${code}`);
+    await signIn(page, 't3@demo.example');
+    await expectKept(page);
+    await worker.serve((code) => `${code}\n// another version`);
+    await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+    await page.getByText('A new version is available').waitFor();
+    await stopWorkers(page);
+    const isNew = page.waitForEvent('load');
+    await page.getByRole('button', { name: 'Reload' }).evaluate((button) => {
+      const note = () => sessionStorage.setItem('is-taken-over', 'yes');
+      navigator.serviceWorker.addEventListener('controllerchange', note);
+      void fetch('/icon.svg');
+      if (button instanceof HTMLElement) button.click();
+    });
+    await isNew;
+    // Otherwise the page reloads after ten seconds, and still has the old version.
+    expect(await page.evaluate(() => sessionStorage.getItem('is-taken-over'))).toBe('yes');
+  } finally {
+    await worker.restore();
+  }
+});
+
 test('an update is applied although another tab holds the lock of the saved answers', async () => {
   const worker = await servedWorker();
   await signIn(page, 't3@demo.example');

@@ -9,7 +9,7 @@ import {
   type Page,
   chromium,
 } from 'playwright';
-import { type TestContext, afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest';
+import { type TestContext, afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import * as v from 'valibot';
 import { inTime } from '#src/base/in-time.ts';
 import { LoginAnswer } from '#src/api/contract/session.schema.ts';
@@ -19,7 +19,8 @@ import { type BrowserNeeds, launchOptions } from '../../tools/chromium.ts';
 import { tokenOf } from '../claims-client.ts';
 import { freePort } from '../free-port.ts';
 import { at, itemsOf } from '../json.ts';
-import { type ServerProcess, askAdmin, startServer } from '../server-process.ts';
+import { copyDemoTo, startBundledServer } from '../prepared-server.ts';
+import { type ServerProcess, askAdmin } from '../server-process.ts';
 import { startOddApi } from './odd-api.ts';
 
 export const PASSWORD = 'Partner@2026';
@@ -47,11 +48,10 @@ export interface Portal {
   stop: () => Promise<void>;
 }
 
-/** @param template a data folder to start with a copy of; without it the demo is seeded, which takes longer */
-async function startPortal(template?: string): Promise<Portal> {
+async function startPortal(): Promise<Portal> {
   const folder = await mkdtemp(path.join(tmpdir(), 'portal-'));
   const [data, files] = [path.join(folder, 'data'), path.join(folder, 'dist')];
-  if (template !== undefined) await cp(template, data, { recursive: true });
+  await copyDemoTo(data);
   await cp('dist', files, { recursive: true });
   const port = await freePort();
   const settings = { PORT: String(port), PORTAL_DATA: data, PORTAL_FILES: files };
@@ -162,7 +162,7 @@ export function setUpPortal(needs?: BrowserNeeds) {
   let portal: Portal;
   let browser: Browser;
   beforeAll(async () => {
-    [portal, browser] = await Promise.all([startPortal(inject('portalTemplate')), launchBrowser(needs)]);
+    [portal, browser] = await Promise.all([startPortal(), launchBrowser(needs)]);
   });
   afterAll(async () => {
     await browser.close();
@@ -329,7 +329,7 @@ export async function signInByForm(
 }
 
 async function run(settings: Record<string, string>): Promise<ServerProcess> {
-  const server = startServer({ PORTAL_API_ONLY: '0', ...settings }, process.cwd(), inject('portalServer'));
+  const server = startBundledServer({ PORTAL_API_ONLY: '0', ...settings });
   await server.up;
   if (server.child.exitCode !== null) throw new Error(`the portal did not start:\n${server.output()}`);
   return server;

@@ -6,7 +6,8 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signIn } from '../claims-client.ts';
 import { freePort } from '../free-port.ts';
-import { killServers, startServer } from '../server-process.ts';
+import { copyDemoTo, startBundledServer } from '../prepared-server.ts';
+import { killServers } from '../server-process.ts';
 
 /** Runs `npm run admin` as an operator types it, against a running server. */
 
@@ -15,7 +16,8 @@ let port: string;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'portal-admin-'));
   port = String(await freePort());
-  await startServer({ PORT: port, PORTAL_DATA: folder }).up;
+  await copyDemoTo(folder);
+  await startBundledServer({ PORT: port, PORTAL_DATA: folder }).up;
 });
 afterAll(async () => {
   await killServers();

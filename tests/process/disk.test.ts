@@ -9,7 +9,8 @@ import { freePort } from '../free-port.ts';
 import { at } from '../json.ts';
 import { pdfOfSize } from '../pdf.ts';
 import { sendingDevice } from '../sending-device.ts';
-import { killServers, startServer } from '../server-process.ts';
+import { startBundledServer } from '../prepared-server.ts';
+import { killServers } from '../server-process.ts';
 
 /** An embedded database on a small disk that fills up. `DISK_MINUTES` sets the duration (default 1). */
 
@@ -61,7 +62,7 @@ test(
     const port = String(await freePort());
     const base = `http://127.0.0.1:${port}/api`;
     const env = { PORT: port, PORTAL_DATA: folder };
-    const first = startServer(env);
+    const first = startBundledServer(env);
     await first.up;
     const device = await sendingDevice(base, 't3@demo.example', { bytes: FILE_BYTES });
     const headers = { Authorization: `Bearer ${device.token}` };
@@ -105,7 +106,7 @@ test(
 
     first.child.kill('SIGKILL');
     await first.ended;
-    const second = startServer(env);
+    const second = startBundledServer(env);
     await second.up;
     const listed = await (await claimsClient(base, device.email)).listed();
     for (const { id } of sent) expect(listed.get(`C-${id}`), id).toBe(1);
@@ -131,7 +132,7 @@ test('on a disk that others fill completely, writes are refused with a message, 
   const port = String(await freePort());
   const base = `http://127.0.0.1:${port}/api`;
   const env = { PORT: port, PORTAL_DATA: folder };
-  const first = startServer(env);
+  const first = startBundledServer(env);
   await first.up;
   const client = await claimsClient(base, 't3@demo.example');
   const claims = await Promise.all(Array.from({ length: 5 }, () => client.prepare()));

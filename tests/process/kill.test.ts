@@ -6,7 +6,8 @@ import { type OpenDatabase, openEmbedded, openPostgres } from '#server/db/open-d
 import { hasPostgres, startPostgres } from '../../tools/postgres.ts';
 import { type PreparedClaim, claimsClient } from '../claims-client.ts';
 import { freePort } from '../free-port.ts';
-import { killServers, startServer } from '../server-process.ts';
+import { startBundledServer } from '../prepared-server.ts';
+import { killServers } from '../server-process.ts';
 
 const CLAIMS = 100;
 const ROUNDS = 5;
@@ -25,7 +26,7 @@ async function rounds(env: Record<string, string>, betweenRounds: (round: number
   const expected = new Map<string, unknown>();
   let unanswered = 0;
   for (let round = 0; round < ROUNDS; round += 1) {
-    const first = startServer({ PORT: port, ...env });
+    const first = startBundledServer({ PORT: port, ...env });
     await first.up;
     const email = PARTNERS[round % PARTNERS.length] ?? '';
     const client = await claimsClient(base, email);
@@ -48,7 +49,7 @@ async function rounds(env: Record<string, string>, betweenRounds: (round: number
     unanswered += CLAIMS - acknowledged.size;
     await betweenRounds(round);
 
-    const second = startServer({ PORT: port, ...env });
+    const second = startBundledServer({ PORT: port, ...env });
     await second.up;
     const again = await Promise.all(claims.map((claim) => client.postUntilDone(claim)));
     claims.forEach((claim, index) => {

@@ -6,7 +6,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { type TemporaryPostgres, hasPostgres, startPostgres } from '../../tools/postgres.ts';
 import { claimsClient, signIn, tokenOf } from '../claims-client.ts';
 import { freePort } from '../free-port.ts';
-import { killServers, startServer } from '../server-process.ts';
+import { startBundledServer } from '../prepared-server.ts';
+import { killServers } from '../server-process.ts';
 
 /** How a node behaves when PostgreSQL fails. */
 
@@ -32,7 +33,7 @@ beforeEach(({ skip }) => {
 
 async function startNode(env: Record<string, string> = {}) {
   const port = await freePort();
-  const node = startServer({
+  const node = startBundledServer({
     PORT: String(port),
     PORTAL_DATA: folder,
     DATABASE_URL: postgres.url,

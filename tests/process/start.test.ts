@@ -8,7 +8,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openEmbedded } from '../../server/db/open-database.ts';
 import { signIn } from '../claims-client.ts';
 import { freePort } from '../free-port.ts';
-import { killServers, startServer } from '../server-process.ts';
+import { copyDemoTo, startBundledServer } from '../prepared-server.ts';
+import { killServers } from '../server-process.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -19,7 +20,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const start = (env: Record<string, string>) => startServer({ PORTAL_DATA: folder, ...env });
+const start = (env: Record<string, string>) => startBundledServer({ PORTAL_DATA: folder, ...env });
 
 test('the server prints its address and sign-ins, stops cleanly on a signal, and starts again', async () => {
   const port = String(await freePort());
@@ -39,6 +40,7 @@ test('the server prints its address and sign-ins, stops cleanly on a signal, and
 });
 
 test('requests are logged only where LOG asks for it, warnings always', async () => {
+  await copyDemoTo(folder);
   const port = String(await freePort());
   // Nothing listens there, so the mail cannot be sent.
   const nowhere = { PORT: port, SMTP_URL: `smtp://127.0.0.1:${await freePort()}` };
@@ -63,6 +65,7 @@ test('requests are logged only where LOG asks for it, warnings always', async ()
 });
 
 test('idle connections stay open for longer than the 60 s of a proxy', async () => {
+  await copyDemoTo(folder);
   const port = String(await freePort());
   const server = start({ PORT: port });
   await server.up;
@@ -71,6 +74,7 @@ test('idle connections stay open for longer than the 60 s of a proxy', async () 
 });
 
 test('a second process on the same data folder is refused in one line, and works once the first has ended', async () => {
+  await copyDemoTo(folder);
   const first = start({ PORT: String(await freePort()) });
   await first.up;
   const second = start({ PORT: String(await freePort()) });
@@ -87,6 +91,7 @@ test('a second process on the same data folder is refused in one line, and works
 });
 
 test('a port in use is reported in one line, and the data folder is released', async () => {
+  await copyDemoTo(folder);
   const port = await freePort();
   const other = createServer();
   await new Promise<void>((resolve) => {
@@ -192,6 +197,7 @@ test('a server that is told to stop finishes the requests it has accepted', asyn
 });
 
 test('after the signal to stop, requests on kept-alive connections are still answered, and health fails', async () => {
+  await copyDemoTo(folder);
   const port = await freePort();
   const server = start({ PORT: String(port) });
   await server.up;
@@ -215,6 +221,7 @@ test('after the signal to stop, requests on kept-alive connections are still ans
 });
 
 test('a body that is too large does not break the next request on its connection', async () => {
+  await copyDemoTo(folder);
   const port = await freePort();
   await start({ PORT: String(port) }).up;
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
