@@ -140,7 +140,8 @@ export function applyUpdate(): void {
     return;
   }
   changeTo('activating');
-  setTimeout(() => globalThis.location.reload(), ACTIVATION_MS);
+  // Twice: Chromium sometimes never answers a reload that meets the change of workers.
+  for (const times of [1, 2]) setTimeout(() => globalThis.location.reload(), times * ACTIVATION_MS);
   void letTakeOver();
 }
 

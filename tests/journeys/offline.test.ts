@@ -261,15 +261,19 @@ test('an update is applied at once although the worker in force is just being st
     await page.getByText('A new version is available').waitFor();
     await stopWorkers(page);
     const isNew = page.waitForEvent('load');
-    await page.getByRole('button', { name: 'Reload' }).evaluate((button) => {
-      const note = () => sessionStorage.setItem('is-taken-over', 'yes');
-      navigator.serviceWorker.addEventListener('controllerchange', note);
+    await page.getByRole('button', { name: 'Reload' }).evaluate(async (button) => {
+      const note = (what: string) => {
+        if (sessionStorage.getItem('first') === null) sessionStorage.setItem('first', what);
+      };
+      const registration = await navigator.serviceWorker.getRegistration();
+      registration?.waiting?.addEventListener('statechange', () => note('activation'));
+      globalThis.addEventListener('beforeunload', () => note('reload'));
       void fetch('/icon.svg');
       if (button instanceof HTMLElement) button.click();
     });
     await isNew;
     // Otherwise the page reloads after ten seconds, and still has the old version.
-    expect(await page.evaluate(() => sessionStorage.getItem('is-taken-over'))).toBe('yes');
+    expect(await page.evaluate(() => sessionStorage.getItem('first'))).toBe('activation');
   } finally {
     await worker.restore();
   }
