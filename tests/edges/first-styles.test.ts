@@ -1,6 +1,6 @@
 import { type Page, type Route } from 'playwright';
 import { beforeEach, expect, test } from 'vitest';
-import { SCRIPTS, holdBack, setUpJourneys, signIn } from './portal.ts';
+import { SCRIPTS, holdBack, setUpJourneys, signIn } from '../journeys/portal.ts';
 
 let page: Page;
 const journeys = setUpJourneys((visited) => {

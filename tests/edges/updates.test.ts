@@ -1,9 +1,9 @@
 import { type Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { expectAccessible } from './axe.ts';
-import { type NextBuild, buildNext } from './deploy.ts';
-import { isOnTop, setUpJourneys, signIn, toastsOn } from './portal.ts';
-import { expectKept } from './worker.ts';
+import { expectAccessible } from '../journeys/axe.ts';
+import { type NextBuild, buildNext } from '../journeys/deploy.ts';
+import { isOnTop, setUpJourneys, signIn, toastsOn } from '../journeys/portal.ts';
+import { expectKept } from '../journeys/worker.ts';
 
 const NEWS = 'Rewards can be compared side by side.';
 const ACTIVATION_MS = 10_000;

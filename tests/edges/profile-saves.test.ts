@@ -2,8 +2,8 @@ import { type Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { fetchAnswer } from '../fetch-answer.ts';
 import { noisyPng } from '../png.ts';
-import { accountPage } from './account-page.ts';
-import { COMPANION_ONLY, PASSWORD, setUpJourneys, signIn } from './portal.ts';
+import { accountPage } from '../journeys/account-page.ts';
+import { COMPANION_ONLY, PASSWORD, setUpJourneys, signIn } from '../journeys/portal.ts';
 
 let page: Page;
 const portal = setUpJourneys(

@@ -2,11 +2,11 @@ import { type Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { claimsClient } from '../claims-client.ts';
 import { at, itemsOf } from '../json.ts';
-import { expectAccessible } from './axe.ts';
-import { claimForm } from './claim-form.ts';
-import { answerOddly } from './odd-api.ts';
-import { COMPANION_ONLY, setUpJourneys, signIn } from './portal.ts';
-import { expectAnswersKept, expectKept } from './worker.ts';
+import { expectAccessible } from '../journeys/axe.ts';
+import { claimForm } from '../journeys/claim-form.ts';
+import { answerOddly } from '../journeys/odd-api.ts';
+import { COMPANION_ONLY, setUpJourneys, signIn } from '../journeys/portal.ts';
+import { expectAnswersKept, expectKept } from '../journeys/worker.ts';
 
 /** The screen of one claim. */
 
