@@ -137,6 +137,7 @@ test('a data folder without a readable database is reported in one line', async 
 });
 
 test('a backup is written at the first start, and can be restored into a new data folder', async () => {
+  await copyDemoTo(folder);
   const port = String(await freePort());
   const base = `http://127.0.0.1:${port}/api`;
   const first = start({ PORT: port });
@@ -165,6 +166,7 @@ test('a backup is written at the first start, and can be restored into a new dat
 test.each(['GOOGLE_APPLICATION_CREDENTIALS', 'EINVOICE_KEYS'])(
   'an unusable file of %s is reported in one line',
   async (variable) => {
+    await copyDemoTo(folder);
     const file = path.join(folder, 'file.json');
     await writeFile(file, '{}');
     const refused = start({ PORT: String(await freePort()), [variable]: file });
@@ -246,6 +248,7 @@ test('a body that is too large does not break the next request on its connection
 });
 
 test('the server vacuums the tables of the embedded database by itself', async () => {
+  await copyDemoTo(folder);
   const server = start({ PORT: String(await freePort()) });
   await server.up;
   // The backup follows the vacuum.
@@ -262,7 +265,7 @@ test('the server vacuums the tables of the embedded database by itself', async (
 });
 
 test('only the server’s user can access the data folder, even if its permissions were open before', async () => {
-  await mkdir(path.join(folder, 'database'));
+  await copyDemoTo(folder);
   for (const each of ['database', '.']) await chmod(path.join(folder, each), 0o777);
   const server = start({ PORT: String(await freePort()) });
   await server.up;
@@ -271,6 +274,7 @@ test('only the server’s user can access the data folder, even if its permissio
 });
 
 test.each(['', 'short', '\n'])('an admin token truncated to %j is reported in one line', async (kept) => {
+  await copyDemoTo(folder);
   const file = path.join(folder, 'admin-token');
   await writeFile(file, kept);
   const refused = start({ PORT: String(await freePort()) });

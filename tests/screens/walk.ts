@@ -6,11 +6,15 @@ import { SCREENS } from './screen-list.ts';
 import { type Screen, type Who } from './screen.ts';
 import { type Words, wordsOf } from './words.ts';
 
-/** Opens each wanted screen in its own tab, in one browser profile for each partner. @returns how many */
+/**
+ * Opens each wanted screen in its own tab, in one browser profile for each partner.
+ * @param visit its last argument opens the screen anew in the same tab
+ * @returns how many
+ */
 export async function walkScreens(
   browser: Browser,
   { url, language, ...options }: BrowserContextOptions & { url: string; language: Language },
-  visit: (page: Page, screen: Screen) => Promise<void>,
+  visit: (page: Page, screen: Screen, openAgain: () => Promise<void>) => Promise<void>,
   isWanted: (screen: Screen) => boolean = () => true,
 ): Promise<number> {
   const m = wordsOf(language);
@@ -32,12 +36,15 @@ export async function walkScreens(
     for (const screen of wanted.filter((other) => other.who === who)) {
       const page = await context.newPage();
       try {
+        const open = async () => {
+          await page.goto(screen.path);
+          await page.locator('h1').first().waitFor();
+          if (!screen.isLoading) await page.waitForLoadState('networkidle');
+          await screen.reach?.(page, m);
+        };
         await screen.prepare?.(page);
-        await page.goto(screen.path);
-        await page.locator('h1').first().waitFor();
-        if (!screen.isLoading) await page.waitForLoadState('networkidle');
-        await screen.reach?.(page, m);
-        await visit(page, screen);
+        await open();
+        await visit(page, screen, open);
       } catch (error) {
         throw new Error(`${screen.name} in ${language}: ${String(error)}`, { cause: error });
       } finally {
