@@ -131,14 +131,14 @@ test(
     const kept = page.getByRole('region', { name: 'On this device' });
     await kept.getByText('YES/1').waitFor();
     expect(await arrived('YES/1')).toBe(0);
-    // The list has two minutes to show it.
+    // The list has two minutes to show it. Both at once: a jump of the clock may cut off a look into the storage, and
+    // then no claim is shown for a moment.
     await expect
       .poll(async () => {
         await page.clock.fastForward(30_000);
-        return kept.count();
+        return { arrived: await arrived('YES/1'), shown: await kept.count() };
       })
-      .toBe(0);
-    expect(await arrived('YES/1')).toBe(1);
+      .toEqual({ arrived: 1, shown: 0 });
   },
 );
 
