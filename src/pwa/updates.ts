@@ -146,8 +146,8 @@ export function applyUpdate(): void {
 }
 
 /**
- * Chromium hears a waiting worker that wants to take over only once. If the active one is just being started, by any
- * request of a page, it then stays for half a minute. So it is started first, by a file that it has.
+ * Starts the active worker before the waiting one replaces it. If Chromium gets `skipWaiting` while a request starts the
+ * active worker, it keeps that worker until it has been idle for half a minute.
  */
 async function letTakeOver(): Promise<void> {
   await fetch('/index.html', { signal: AbortSignal.timeout(START_MS) }).catch(() => undefined);

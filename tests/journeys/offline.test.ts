@@ -250,9 +250,10 @@ test('a new version during a half-typed claim: both tabs are prompted, one reloa
   }
 });
 
-test('an update is applied at once although the worker in force is just being started', async () => {
+test('an update is applied at once while the active worker is still starting', async () => {
   const worker = await servedWorker();
   try {
+    // A worker that takes a second to start.
     await worker.serve((code) => `for (const from = Date.now(); Date.now() - from < 1000; );\n${code}`);
     await signIn(page, 't3@demo.example');
     await expectKept(page);

@@ -25,7 +25,7 @@ const SMALL_PHONE = { width: 320, height: 640, fontSize: 16 };
 const ZOOMED = { width: 640, height: 400, fontSize: 16 };
 const LARGE_TEXTS = { width: 360, height: 740, fontSize: 32 };
 
-/** Do not fit yet with these texts: amounts of twelve digits, and two parts of forms. */
+/** Screens that do not fit yet with texts of 200 %: amounts of twelve digits, and two parts of forms. */
 const TOO_WIDE = new Set([
   'rebates-long',
   'claims-of-quarter-long',
@@ -44,7 +44,8 @@ function onlyIn(language: Language, other: Language): Set<string> {
   return new Set([...plainTexts(language).values()].filter((text) => !others.has(text)));
 }
 
-async function take(page: Page, { width, height, fontSize }: Look): Promise<void> {
+/** Gives an open page this window and font size. */
+async function setLook(page: Page, { width, height, fontSize }: Look): Promise<void> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('Page.setFontSizes', { fontSizes: { standard: fontSize } });
   await page.setViewportSize({ width, height });
@@ -73,7 +74,7 @@ test.concurrent.each([
         const note = (look: string, problems: string[]) =>
           found.push(...problems.map((problem) => `${screen.name}, ${look}: ${problem}`));
         const measure = async (look: string, at: Look) => {
-          await take(page, at);
+          await setLook(page, at);
           if (isPopup) await openAgain();
           note(look, await page.evaluate(layoutProblems, words));
         };
