@@ -7,7 +7,7 @@ import { inDatabase } from '../journeys/worker.ts';
 
 const RUNS = runs({ quick: 60, deep: 1000 });
 
-const { countShown, origin, phone, press, ready, shown, toTheBackground } = setUpPushPhone();
+const { countShown, expectOneEach, origin, phone, press, ready, shown, toTheBackground } = setUpPushPhone();
 
 test(`${RUNS} malformed payloads give one notification each, and the worker goes on`, async () => {
   await ready();
@@ -68,3 +68,34 @@ test('a push adds one to the unread notices of the feed on the icon, and Mark as
   await press('One more', 'read');
   await expect.poll(ofWorker).toBe(unread);
 });
+
+test.each([
+  [
+    'a notification alone',
+    { notification: { title: 'Shape', body: 'A body' } },
+    { title: 'Shape', body: 'A body', tag: 'push-Shape', link: '/notifications' },
+  ],
+  [
+    'both',
+    {
+      notification: { title: 'Not this', body: 'x' },
+      data: { title: 'Shape', body: 'A body', url: 'https://evil.example/' },
+    },
+    { title: 'Shape', body: 'A body', tag: 'push-Shape', link: '/notifications' },
+  ],
+  [
+    'neither',
+    {},
+    {
+      title: "Partner's Portal",
+      body: 'There is something new for you.',
+      tag: 'portal',
+      link: '/notifications',
+    },
+  ],
+])(
+  'a push of %s, with the app in the background and closed: one notification each',
+  async (_, payload, expected) => {
+    await expectOneEach(payload, expected);
+  },
+);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { at } from '../json.ts';
 import { claimForm } from '../journeys/claim-form.ts';
 import { connectFirebase } from '../journeys/firebase.ts';
-import { signIn, toastsOn } from '../journeys/portal.ts';
+import { COMPANION_ONLY, signIn, toastsOn } from '../journeys/portal.ts';
 import { NEUTRAL, setUpPushPhone } from '../journeys/push-phone.ts';
 import { inDatabase } from '../journeys/worker.ts';
 import { workerEvents, workerOf } from '../service-worker.ts';
@@ -133,3 +133,38 @@ test('a session that ends in one tab ends in the other: a push shows no words th
   expect(await saying('Too late')).toBe(0);
   expect(await inDatabase(second, 'portal-inbox')).not.toContain('Too late');
 });
+
+test('a phone whose worker comes late is registered once it has come', async () => {
+  await connectFirebase(phone.page);
+  await setPermission('granted');
+  await phone.page.addInitScript(() => {
+    const register = navigator.serviceWorker.register.bind(navigator.serviceWorker);
+    const isLetGo = new Promise((resolve) => globalThis.addEventListener('let-go', resolve));
+    navigator.serviceWorker.register = (...args) => isLetGo.then(() => register(...args));
+  });
+  await signIn(phone.page, 't3@demo.example');
+  const tokenOfPage = () => phone.page.evaluate(() => localStorage.getItem('fcm_token'));
+  await expect.poll(tokenOfPage).toBe('development-placeholder-token');
+  const registration = phone.page.waitForRequest('**/notifications/register-token');
+  await phone.page.evaluate(() => dispatchEvent(new Event('let-go')));
+  expect(at((await registration).postDataJSON(), 'token')).toBe('token-1');
+});
+
+test(
+  'two partners on one phone: the second sees nothing of what came for the first',
+  COMPANION_ONLY,
+  async () => {
+    const worker = await ready();
+    const other = await toTheBackground();
+    await worker.push(JSON.stringify({ data: { title: 'For the first', body: 'words', id: '913' } }));
+    await expect.poll(countShown).toBe(1);
+    await other.close();
+    await phone.page.bringToFront();
+    await endSession();
+    await findOut();
+    await signInHere('t1@demo.example');
+    await phone.page.goto('/notifications');
+    await phone.page.getByRole('article').first().waitFor();
+    expect(await phone.page.getByText('For the first').count()).toBe(0);
+  },
+);

@@ -1,7 +1,7 @@
 import { type Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../journeys/axe.ts';
-import { type NextBuild, buildNext } from '../journeys/deploy.ts';
+import { type NextBuild, buildNext, servedWorker } from '../journeys/deploy.ts';
 import { isOnTop, setUpJourneys, signIn, toastsOn } from '../journeys/portal.ts';
 import { expectKept } from '../journeys/worker.ts';
 
@@ -292,4 +292,34 @@ test('a lazy part whose file is gone costs one reload, and then opens', async ()
   await view.click();
   await page.getByRole('dialog').waitFor();
   expect(loads()).toBe(1);
+});
+
+test('an update is applied although another tab holds the lock of the saved answers', async () => {
+  const worker = await servedWorker(journeys.files());
+  await signIn(page, 't3@demo.example');
+  await expectKept(page);
+  const other = await page.context().newPage();
+  await other.goto('/schemes');
+  await other.getByRole('heading', { name: 'Exclusive Schemes' }).waitFor();
+  try {
+    await worker.serve((code) => `${code}\n// another version`);
+    await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+    await prompt().waitFor();
+    await other.evaluate(
+      () =>
+        new Promise((resolve) => {
+          void navigator.locks.request('kept-answers', () => {
+            resolve(undefined);
+            return new Promise(() => undefined);
+          });
+        }),
+    );
+    const isNew = page.waitForEvent('load');
+    await page.getByRole('button', { name: 'Reload' }).click();
+    await isNew;
+    await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+    await other.getByText('The portal was updated in another tab').waitFor();
+  } finally {
+    await worker.restore();
+  }
 });

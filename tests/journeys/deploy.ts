@@ -1,6 +1,7 @@
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { buildInto } from '../../tools/build.ts';
 
 /** A second build of the same portal that can replace the served one. A test file makes it once. */
@@ -38,4 +39,22 @@ async function serve(folder: string, served: string): Promise<void> {
     if (!worker.test(name)) await rm(path.join(served, name), { recursive: true });
   for (const name of wanted.toSorted((a, b) => Number(worker.test(a)) - Number(worker.test(b))))
     await cp(path.join(folder, name), path.join(served, name), { recursive: true });
+}
+
+/**
+ * The built worker, which can be replaced by a changed one.
+ * @param served the folder that the portal serves
+ */
+export async function servedWorker(served: string) {
+  const file = path.join(served, 'sw.js');
+  const [code, compressed] = await Promise.all([readFile(file), readFile(`${file}.br`)]);
+  const write = (plain: Buffer, brotli: Buffer) =>
+    Promise.all([writeFile(file, plain), writeFile(`${file}.br`, brotli)]);
+  return {
+    serve: (change: (code: string) => string) => {
+      const next = Buffer.from(change(code.toString()));
+      return write(next, brotliCompressSync(next));
+    },
+    restore: () => write(code, compressed),
+  };
 }

@@ -1,11 +1,7 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import path from 'node:path';
-import { brotliCompressSync } from 'node:zlib';
 import { type Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { manySchemes } from '../many-claims.ts';
-import { withSchemes } from './many-schemes.ts';
-import { COMPANION_ONLY, TIME, setUpJourneys, signIn } from './portal.ts';
+import { servedWorker } from './deploy.ts';
+import { TIME, setUpJourneys, signIn } from './portal.ts';
 import { expectAnswersKept, expectKept, keptAnswers, stopWorkers } from './worker.ts';
 
 let page: Page;
@@ -57,76 +53,6 @@ test('every screen seen before opens without a network with its data, in three c
   await heading('Suraksha Camera Carnival').waitFor();
   await expect.poll(() => page.getByText('You are offline.').count()).toBe(0);
 });
-
-test('a network that passes only some calls does not make the portal fetch everything again and again', async () => {
-  // Routes answer also while the browser is offline. The list of quarters has none.
-  await withSchemes(page, manySchemes(3, 0));
-  await page.route('**/api/partner/claims/rebate/*', (route) =>
-    route.fulfill({ json: { success: true, data: { program: {}, claims: [] } } }),
-  );
-  await signIn(page, 't2@demo.example', { address: '/claims/scheme?program_id=all' });
-  await page.getByText('Number of programmes: 15').waitFor();
-  await expectKept(page);
-  let calls = 0;
-  let probesSince = 0;
-  page.on('request', (request) => {
-    if (request.url().includes('/api/partner/claims/')) {
-      calls += 1;
-      probesSince = 0;
-    }
-    if (request.url().endsWith('/public/states')) probesSince += 1;
-  });
-  await page.context().setOffline(true);
-  await page.reload();
-  // Then only the check goes on, with its backoff.
-  await expect.poll(() => probesSince).toBeGreaterThanOrEqual(2);
-  expect(calls).toBeLessThan(60);
-  await page.context().setOffline(false);
-});
-
-test('the age of saved data is that of the open screen, not of the one before', async () => {
-  const now = Date.now();
-  await page.clock.setFixedTime(now);
-  await signIn(page, 't2@demo.example');
-  await expectKept(page);
-  const clock = () => page.evaluate(() => new Date().toTimeString().slice(0, 5));
-  await expectAnswersKept(page, 'active_programs');
-  await expectAnswersKept(page, 'Fibre First');
-  const dashboardSeen = await clock();
-  await page.clock.setFixedTime(now + 20 * 60_000);
-  await page.goto('/scheme/1');
-  await expectAnswersKept(page, 'schemes detail 1');
-  const schemeSeen = await clock();
-  await page.clock.setFixedTime(now + 40 * 60_000);
-  await page.context().setOffline(true);
-  await page.goto('/');
-  const copyFrom = (time: string) => page.getByText(new RegExp(`Saved copy from (?:.*, )?${time}`));
-  await copyFrom(dashboardSeen).waitFor();
-  await page.getByRole('link', { name: 'View EDM: Wi-Fi 7 Power Play' }).click();
-  await heading('Wi-Fi 7 Power Play').waitFor();
-  await copyFrom(schemeSeen).waitFor();
-});
-
-test(
-  'a screen without saved data shows no age, whether its request fails before or during rendering',
-  COMPANION_ONLY,
-  async () => {
-    await signIn(page, 't2@demo.example', { address: '/about-us', title: 'Support' });
-    await expectKept(page);
-    // The bell's saved answer has an age on every screen.
-    await expectAnswersKept(page, 'Deadline approaching');
-    await page.context().setOffline(true);
-    const age = page.getByText('Saved copy from');
-    for (const address of ['/scheme/3', '/schemes']) {
-      await page.goto('/about-us');
-      await age.waitFor();
-      await page.goto(address);
-      await heading('Not on this device yet').waitFor();
-      await age.waitFor({ state: 'attached' });
-      expect(await age.isVisible()).toBe(false);
-    }
-  },
-);
 
 test('pictures seen before are shown without a network', async () => {
   await signIn(page, 't3@demo.example');
@@ -206,23 +132,8 @@ test('claim forms are not prefetched with Save-Data', async () => {
   expect(asked).toEqual([]);
 });
 
-/** The built worker, which can be replaced by a changed one. */
-async function servedWorker() {
-  const file = path.join(journeys.files(), 'sw.js');
-  const [code, compressed] = await Promise.all([readFile(file), readFile(`${file}.br`)]);
-  const write = (plain: Buffer, brotli: Buffer) =>
-    Promise.all([writeFile(file, plain), writeFile(`${file}.br`, brotli)]);
-  return {
-    serve: (change: (code: string) => string) => {
-      const next = Buffer.from(change(code.toString()));
-      return write(next, brotliCompressSync(next));
-    },
-    restore: () => write(code, compressed),
-  };
-}
-
 test('a new version during a half-typed claim: both tabs are prompted, one reload, the draft is intact', async () => {
-  const worker = await servedWorker();
+  const worker = await servedWorker(journeys.files());
   await signIn(page, 't3@demo.example');
   await expectKept(page);
   const other = await page.context().newPage();
@@ -251,7 +162,7 @@ test('a new version during a half-typed claim: both tabs are prompted, one reloa
 });
 
 test('an update is applied at once while the active worker is still starting', async () => {
-  const worker = await servedWorker();
+  const worker = await servedWorker(journeys.files());
   try {
     // A worker that takes a second to start.
     await worker.serve((code) => `for (const from = Date.now(); Date.now() - from < 1000; );\n${code}`);
@@ -275,96 +186,6 @@ test('an update is applied at once while the active worker is still starting', a
     await isNew;
     // Otherwise the page reloads after ten seconds, and still has the old version.
     expect(await page.evaluate(() => sessionStorage.getItem('first'))).toBe('activation');
-  } finally {
-    await worker.restore();
-  }
-});
-
-test('an update is applied although another tab holds the lock of the saved answers', async () => {
-  const worker = await servedWorker();
-  await signIn(page, 't3@demo.example');
-  await expectKept(page);
-  const other = await page.context().newPage();
-  await other.goto('/schemes');
-  await other.getByRole('heading', { name: 'Exclusive Schemes' }).waitFor();
-  try {
-    await worker.serve((code) => `${code}\n// another version`);
-    await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
-    await page.getByText('A new version is available').waitFor();
-    await other.evaluate(
-      () =>
-        new Promise((resolve) => {
-          void navigator.locks.request('kept-answers', () => {
-            resolve(undefined);
-            return new Promise(() => undefined);
-          });
-        }),
-    );
-    const isNew = page.waitForEvent('load');
-    await page.getByRole('button', { name: 'Reload' }).click();
-    await isNew;
-    await heading('Dashboard').waitFor();
-    await other.getByText('The portal was updated in another tab').waitFor();
-  } finally {
-    await worker.restore();
-  }
-});
-
-/** Whether a file of this name is kept on the device. */
-const isCached = (name: string) =>
-  page.evaluate(async (part) => {
-    const lists = await Promise.all(
-      (await caches.keys()).map(async (cache) => (await caches.open(cache)).keys()),
-    );
-    return lists.flat().some(({ url }) => url.includes(`/assets/${part}-`));
-  }, name);
-
-test('with Save-Data only the files that every start needs and those of opened screens are cached', async () => {
-  const worker = await servedWorker();
-  try {
-    // A test cannot change `navigator` in a worker, so the first line of the worker does.
-    await worker.serve(
-      (code) => `Object.defineProperty(navigator, 'connection', { value: { saveData: true } });\n${code}`,
-    );
-    await signIn(page, 't3@demo.example');
-    await expectKept(page);
-    for (const name of ['react', 'portal', 'home', 'later', 'popups', 'words', 'shared'])
-      expect([name, await isCached(name)]).toEqual([name, true]);
-    expect(await isCached('schemes')).toBe(false);
-    await page.goto('/schemes');
-    await heading('Exclusive Schemes').waitFor();
-    await expect.poll(() => isCached('schemes')).toBe(true);
-    expect(await isCached('form-date-field')).toBe(false);
-    await expectAnswersKept(page, 'Fibre First');
-    await page.context().setOffline(true);
-    await page.reload();
-    await page.getByRole('heading', { name: 'Fibre First' }).waitFor();
-  } finally {
-    await worker.restore();
-  }
-});
-
-test('a screen that is opened after Save-Data was switched off is kept, too', async () => {
-  const worker = await servedWorker();
-  try {
-    // Data is saved while the worker is installed, and no more when it starts again.
-    await worker.serve(
-      (code) =>
-        `Object.defineProperty(navigator, 'connection', { value: { saveData: !self.registration.active } });\n${code}`,
-    );
-    await signIn(page, 't3@demo.example');
-    await expectKept(page);
-    expect(await isCached('schemes')).toBe(false);
-    await stopWorkers(page);
-    await page.goto('/schemes');
-    await heading('Exclusive Schemes').waitFor();
-    await expect.poll(() => isCached('schemes')).toBe(true);
-    await expectAnswersKept(page, 'Fibre First');
-    await page.context().setOffline(true);
-    // Otherwise the browser may still have the file in its HTTP cache.
-    await (await page.context().newCDPSession(page)).send('Network.clearBrowserCache');
-    await page.reload();
-    await page.getByRole('heading', { name: 'Fibre First' }).waitFor();
   } finally {
     await worker.restore();
   }

@@ -1,8 +1,7 @@
-import { type Page, type Route } from 'playwright';
+import { type Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { totpCode, totpStep } from '#server/modules/session/totp.ts';
 import { DEMO_TOTP_SECRET } from '#server/seed/partners.data.ts';
-import { TOKEN_KEY } from '#src/device/storage-keys.ts';
 import { expectAccessible } from './axe.ts';
 import { PASSWORD, setUpJourneys, signIn } from './portal.ts';
 import { accountPage, expectFocus, expectMessage } from './account-page.ts';
@@ -142,54 +141,6 @@ test('a forgotten password: the mail, a wait of one minute that survives a reloa
   await page.getByRole('link', { name: 'Ask for a new link' }).waitFor();
   await page.goto('/reset-password');
   await alert().filter({ hasText: 'Token is required' }).waitFor();
-});
-
-/** Opens the link of the mail and fills in the form. */
-async function openReset(email: string): Promise<void> {
-  await page.request.post('/api/auth/forgot-password', { data: { email } });
-  await expect.poll(async () => (await portal.mailsTo(email)).length).toBe(1);
-  const [mail = ''] = await portal.mailsTo(email);
-  await page.goto(/\/reset-password\/\S+/.exec(mail)?.[0] ?? '');
-  await password('New password').fill(PASSWORD);
-  await password('Confirm password').fill(PASSWORD);
-}
-
-async function resetPasswordOf(email: string): Promise<void> {
-  await openReset(email);
-  await page.getByRole('button', { name: 'Reset password' }).click();
-  await toast('Your password has been reset successfully. You can now login').waitFor();
-}
-
-test('a password reset whose answer is lost says that the password may be set', async () => {
-  await openReset('t3@demo.example');
-  const lost = async (route: Route) => {
-    await route.fetch();
-    await route.abort('connectionreset');
-  };
-  await page.route('**/api/auth/reset-password', lost, { times: 1 });
-  const press = () => page.getByRole('button', { name: 'Reset password' }).click();
-  await press();
-  await page.getByText('The new password may be set already.').waitFor();
-  await press();
-  await alert().getByText('This link has been used').waitFor();
-  await page.getByText('The new password may be set already.').waitFor();
-});
-
-test('a password reset on a phone where its partner is signed in ends the session', async () => {
-  await signIn(page, 't2@demo.example');
-  await resetPasswordOf('t2@demo.example');
-  await page.getByText('Your session has ended.').waitFor();
-  expect(new URL(page.url()).pathname).toBe('/login');
-  expect(await page.evaluate((key) => localStorage.getItem(key), TOKEN_KEY)).toBeNull();
-});
-
-test('a password reset leaves another partner signed in who uses the same computer', async () => {
-  await signIn(page, 't3@demo.example');
-  await resetPasswordOf('2fa@demo.example');
-  await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
-  await page.getByRole('button', { name: 'Account' }).click();
-  await page.getByText('t3@demo.example').waitFor();
-  expect(Object.keys(await keptAnswers()).join()).toContain('partner:');
 });
 
 test('a session that ends in one tab ends in every tab, with a notice; a log-out leaves no data behind', async () => {

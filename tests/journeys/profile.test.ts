@@ -104,48 +104,6 @@ test(
   },
 );
 
-test('a picture that is slow to shrink does not replace a later choice, and does not come back once removed', async () => {
-  await page.addInitScript(() => {
-    const open = createImageBitmap;
-    globalThis.createImageBitmap = async (image: ImageBitmapSource) => {
-      if (image instanceof File && image.name === 'slow.png')
-        await new Promise((resolve) => {
-          addEventListener('let-go', resolve, { once: true });
-        });
-      return open(image);
-    };
-  });
-  await signIn(page, 't3@demo.example', { address: '/profile?tab=bank' });
-  const cheque = page.getByLabel('Cancelled cheque');
-  const uploads: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().endsWith('/partner/common/upload')) uploads.push(request.url());
-  });
-  const slow = { ...smallPicture, name: 'slow.png', buffer: noisyPng(900) };
-  const letGo = async () => {
-    await page.evaluate(() => dispatchEvent(new Event('let-go')));
-    // When a later picture has been made smaller, an earlier one has been, too.
-    await cheque.setInputFiles({ ...slow, name: 'after.png' });
-    await page.getByRole('img', { name: 'Preview of after.jpg' }).waitFor();
-  };
-  await field('Account holder').fill('Ravi Sharma');
-  const save = page.getByRole('tabpanel').getByRole('button', { name: 'Save' });
-  expect(await save.isEnabled()).toBe(true);
-  await cheque.setInputFiles(slow);
-  await expect.poll(() => save.isEnabled()).toBe(false);
-  await cheque.setInputFiles(smallPicture);
-  await page.getByRole('img', { name: 'Preview of cheque.png' }).waitFor();
-  await expect.poll(() => save.isEnabled()).toBe(true);
-  await letGo();
-  await expect.poll(() => uploads.length).toBe(2);
-  expect(await page.getByText('slow.jpg').count()).toBe(0);
-
-  await cheque.setInputFiles(slow);
-  await page.getByRole('button', { name: 'Remove after.jpg' }).click();
-  await letGo();
-  await expect.poll(() => uploads.length).toBe(3);
-});
-
 test('bank details: a large photo is made smaller, an upload can be cancelled and retried, all digits are kept', async () => {
   await signIn(page, 't3@demo.example', { address: '/profile?tab=bank' });
   const panel = page.getByRole('tabpanel', { name: 'Bank Details' });

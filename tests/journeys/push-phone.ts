@@ -115,6 +115,22 @@ export function setUpPushPhone() {
     }));
   }
 
+  /** Pushes `payload` with the portal in the background and again with it closed. Each push shows `expected`. */
+  async function expectOneEach(payload: object, expected: Shown): Promise<void> {
+    const worker = await ready();
+    const other = await toTheBackground();
+    await worker.push(JSON.stringify(payload));
+    await expect.poll(countShown).toBe(1);
+    expect(await shown()).toEqual([expected]);
+    await phone.page.close();
+    await other.bringToFront();
+    // The same push again replaces the notification.
+    const fromOutside = await workerEvents(other, origin());
+    await fromOutside.push(JSON.stringify(payload));
+    await expect.poll(countShown).toBe(2);
+    expect(await shown()).toEqual([expected]);
+  }
+
   /** Clicks the notification with this title, or one of its buttons. */
   const press = (title: string, action = '') =>
     workerOf(phone.context).evaluate(
@@ -162,6 +178,7 @@ export function setUpPushPhone() {
     countShown,
     watchNotifications,
     shown,
+    expectOneEach,
     press,
     endSession,
     findOut,

@@ -3,7 +3,7 @@ import { at, fieldsOf } from '../json.ts';
 import { workerEvents, workerOf } from '../service-worker.ts';
 import { expectAccessible } from './axe.ts';
 import { connectFirebase } from './firebase.ts';
-import { COMPANION_ONLY, signIn } from './portal.ts';
+import { signIn } from './portal.ts';
 import { NEUTRAL, setUpPushPhone } from './push-phone.ts';
 
 /** Push messages of every shape, delivered by the browser; their clicks, the token and other partners. */
@@ -12,64 +12,21 @@ const {
   allowWhenAsked,
   bell,
   countShown,
-  endSession,
-  findOut,
+  expectOneEach,
   origin,
   phone,
   press,
   ready,
-  setPermission,
   shown,
-  signInHere,
   toTheBackground,
 } = setUpPushPhone();
 
-test.each([
-  [
-    'data alone',
+test('a push with the app in the background and closed: one notification each', async () => {
+  await expectOneEach(
     { data: { title: 'Shape', body: 'A body', url: '/schemes', id: '900', tag: 't' } },
     { title: 'Shape', body: 'A body', tag: 't', link: '/schemes' },
-  ],
-  [
-    'a notification alone',
-    { notification: { title: 'Shape', body: 'A body' } },
-    { title: 'Shape', body: 'A body', tag: 'push-Shape', link: '/notifications' },
-  ],
-  [
-    'both',
-    {
-      notification: { title: 'Not this', body: 'x' },
-      data: { title: 'Shape', body: 'A body', url: 'https://evil.example/' },
-    },
-    { title: 'Shape', body: 'A body', tag: 'push-Shape', link: '/notifications' },
-  ],
-  [
-    'neither',
-    {},
-    {
-      title: "Partner's Portal",
-      body: 'There is something new for you.',
-      tag: 'portal',
-      link: '/notifications',
-    },
-  ],
-])(
-  'a push of %s, with the app in the background and closed: one notification each',
-  async (_, payload, expected) => {
-    const worker = await ready();
-    const other = await toTheBackground();
-    await worker.push(JSON.stringify(payload));
-    await expect.poll(countShown).toBe(1);
-    expect(await shown()).toEqual([expected]);
-    await phone.page.close();
-    await other.bringToFront();
-    // The same push again replaces the notification.
-    const fromOutside = await workerEvents(other, origin());
-    await fromOutside.push(JSON.stringify(payload));
-    await expect.poll(countShown).toBe(2);
-    expect(await shown()).toEqual([expected]);
-  },
-);
+  );
+});
 
 test('with the app in front a push shows a toast and no notification', async () => {
   const worker = await ready();
@@ -200,38 +157,3 @@ test('the banner asks and the API gets the token of Firebase; an ended subscript
   await phone.page.getByRole('button', { name: 'Continue' }).waitFor();
   expect(await kept()).toEqual({});
 });
-
-test('a phone whose worker comes late is registered once it has come', async () => {
-  await connectFirebase(phone.page);
-  await setPermission('granted');
-  await phone.page.addInitScript(() => {
-    const register = navigator.serviceWorker.register.bind(navigator.serviceWorker);
-    const isLetGo = new Promise((resolve) => globalThis.addEventListener('let-go', resolve));
-    navigator.serviceWorker.register = (...args) => isLetGo.then(() => register(...args));
-  });
-  await signIn(phone.page, 't3@demo.example');
-  const tokenOfPage = () => phone.page.evaluate(() => localStorage.getItem('fcm_token'));
-  await expect.poll(tokenOfPage).toBe('development-placeholder-token');
-  const registration = phone.page.waitForRequest('**/notifications/register-token');
-  await phone.page.evaluate(() => dispatchEvent(new Event('let-go')));
-  expect(at((await registration).postDataJSON(), 'token')).toBe('token-1');
-});
-
-test(
-  'two partners on one phone: the second sees nothing of what came for the first',
-  COMPANION_ONLY,
-  async () => {
-    const worker = await ready();
-    const other = await toTheBackground();
-    await worker.push(JSON.stringify({ data: { title: 'For the first', body: 'words', id: '913' } }));
-    await expect.poll(countShown).toBe(1);
-    await other.close();
-    await phone.page.bringToFront();
-    await endSession();
-    await findOut();
-    await signInHere('t1@demo.example');
-    await phone.page.goto('/notifications');
-    await phone.page.getByRole('article').first().waitFor();
-    expect(await phone.page.getByText('For the first').count()).toBe(0);
-  },
-);

@@ -1,0 +1,85 @@
+import { type Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { manySchemes } from '../many-claims.ts';
+import { withSchemes } from '../journeys/many-schemes.ts';
+import { COMPANION_ONLY, setUpJourneys, signIn } from '../journeys/portal.ts';
+import { expectAnswersKept, expectKept } from '../journeys/worker.ts';
+
+/** Saved data on a network that passes some calls or none. */
+
+let page: Page;
+setUpJourneys((visited) => {
+  page = visited;
+});
+
+const heading = (name: string | RegExp) => page.getByRole('heading', { name });
+
+test('a network that passes only some calls does not make the portal fetch everything again and again', async () => {
+  // Routes answer also while the browser is offline. The list of quarters has none.
+  await withSchemes(page, manySchemes(3, 0));
+  await page.route('**/api/partner/claims/rebate/*', (route) =>
+    route.fulfill({ json: { success: true, data: { program: {}, claims: [] } } }),
+  );
+  await signIn(page, 't2@demo.example', { address: '/claims/scheme?program_id=all' });
+  await page.getByText('Number of programmes: 15').waitFor();
+  await expectKept(page);
+  let calls = 0;
+  let probesSince = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('/api/partner/claims/')) {
+      calls += 1;
+      probesSince = 0;
+    }
+    if (request.url().endsWith('/public/states')) probesSince += 1;
+  });
+  await page.context().setOffline(true);
+  await page.reload();
+  // Then only the check goes on, with its backoff.
+  await expect.poll(() => probesSince).toBeGreaterThanOrEqual(2);
+  expect(calls).toBeLessThan(60);
+  await page.context().setOffline(false);
+});
+
+test('the age of saved data is that of the open screen, not of the one before', async () => {
+  const now = Date.now();
+  await page.clock.setFixedTime(now);
+  await signIn(page, 't2@demo.example');
+  await expectKept(page);
+  const clock = () => page.evaluate(() => new Date().toTimeString().slice(0, 5));
+  await expectAnswersKept(page, 'active_programs');
+  await expectAnswersKept(page, 'Fibre First');
+  const dashboardSeen = await clock();
+  await page.clock.setFixedTime(now + 20 * 60_000);
+  await page.goto('/scheme/1');
+  await expectAnswersKept(page, 'schemes detail 1');
+  const schemeSeen = await clock();
+  await page.clock.setFixedTime(now + 40 * 60_000);
+  await page.context().setOffline(true);
+  await page.goto('/');
+  const copyFrom = (time: string) => page.getByText(new RegExp(`Saved copy from (?:.*, )?${time}`));
+  await copyFrom(dashboardSeen).waitFor();
+  await page.getByRole('link', { name: 'View EDM: Wi-Fi 7 Power Play' }).click();
+  await heading('Wi-Fi 7 Power Play').waitFor();
+  await copyFrom(schemeSeen).waitFor();
+});
+
+test(
+  'a screen without saved data shows no age, whether its request fails before or during rendering',
+  COMPANION_ONLY,
+  async () => {
+    await signIn(page, 't2@demo.example', { address: '/about-us', title: 'Support' });
+    await expectKept(page);
+    // The bell's saved answer has an age on every screen.
+    await expectAnswersKept(page, 'Deadline approaching');
+    await page.context().setOffline(true);
+    const age = page.getByText('Saved copy from');
+    for (const address of ['/scheme/3', '/schemes']) {
+      await page.goto('/about-us');
+      await age.waitFor();
+      await page.goto(address);
+      await heading('Not on this device yet').waitFor();
+      await age.waitFor({ state: 'attached' });
+      expect(await age.isVisible()).toBe(false);
+    }
+  },
+);
