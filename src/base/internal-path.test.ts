@@ -18,6 +18,7 @@ test.each([
   '/\t/evil.example',
   'javascript:alert(1)',
   'schemes',
+  '/scheme/%E0%A4%A',
   '',
 ])('"%s" is rejected', (address) => {
   expect(internalPath(address)).toBeUndefined();

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import layout from './layout.module.css';
 import styles from './accordion.module.css';
 import { ChevronDownIcon } from './inner-icons.tsx';
@@ -22,6 +22,14 @@ export function Accordion({
   onOpen: (key: string | undefined) => void;
 }) {
   const id = useId();
+  const pressed = useRef<{ button: HTMLElement; top: number }>(undefined);
+  // The item that closes may be above: what was pressed stays where it was.
+  useLayoutEffect(() => {
+    if (!pressed.current) return;
+    const { button, top } = pressed.current;
+    pressed.current = undefined;
+    scrollBy({ top: button.getBoundingClientRect().top - top, behavior: 'instant' });
+  }, [openKey]);
   return (
     <div className={layout['stack']}>
       {items.map(({ key, title, note, isDisabled = false, content }) => (
@@ -34,7 +42,10 @@ export function Accordion({
               aria-expanded={key === openKey}
               aria-controls={`${id}-${key}-panel`}
               disabled={isDisabled}
-              onClick={() => onOpen(key === openKey ? undefined : key)}
+              onClick={({ currentTarget: button }) => {
+                pressed.current = { button, top: button.getBoundingClientRect().top };
+                onOpen(key === openKey ? undefined : key);
+              }}
             >
               <span className={styles['title']}>{title}</span>
               {note}

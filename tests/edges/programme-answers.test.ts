@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { at, fieldsOf } from '../json.ts';
 import { manyClaims } from '../many-claims.ts';
 import { claimForm } from '../journeys/claim-form.ts';
-import { COMPANION_ONLY, setUpJourneys, signIn } from '../journeys/portal.ts';
+import { COMPANION_ONLY, isOnTop, setUpJourneys, signIn } from '../journeys/portal.ts';
 import { fetchAnswer } from '../fetch-answer.ts';
 import { programmePage } from '../journeys/programme-page.ts';
 import { claimRows } from '../journeys/claim-rows.ts';
@@ -70,6 +70,14 @@ test.each(SCREENS)('%s shows what went wrong, whatever the form of the answer', 
   await page.getByRole('button', { name: 'Retry' }).waitFor();
   await page.getByRole('main').getByRole('link', { name: 'Go to the home page' }).click();
   await heading('Dashboard').waitFor();
+});
+
+test('a rebate programme that is opened stays on the screen, although a longer one above it closes', async () => {
+  await signIn(page, 't2@demo.example', { address: '/rebate-programs' });
+  const older = page.getByRole('button', { name: /^Growth Rebate/ }).nth(2);
+  await older.press('Enter');
+  expect(await older.getAttribute('aria-expanded')).toBe('true');
+  expect(await isOnTop(older)).toBe(true);
 });
 
 test('an HTML 502 is retried while the screen shows its loading state, and then reported', async () => {

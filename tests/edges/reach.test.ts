@@ -1,6 +1,6 @@
 import { type Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { setUpJourneys, signIn } from '../journeys/portal.ts';
+import { isOnTop, setUpJourneys, signIn } from '../journeys/portal.ts';
 
 let page: Page;
 setUpJourneys(
@@ -91,6 +91,17 @@ test('the bars at the foot of forms are 64 px high at most', async () => {
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Save' }).waitFor();
   expect(await heightOfBar('Save')).toBeLessThanOrEqual(64);
+});
+
+test('with texts of twice the size the bar of a form passes under the top bar', async () => {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
+  await signIn(page, 't3@demo.example', { address: '/profile' });
+  const save = page.getByRole('button', { name: 'Save', exact: true });
+  await save.waitFor();
+  await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }));
+  for (const name of ['Account', 'Menu'])
+    expect(await isOnTop(page.getByRole('button', { name, exact: true })), name).toBe(true);
 });
 
 test('the sign-in button stays where it is when messages appear at its fields', async () => {

@@ -233,12 +233,15 @@ test('a screen whose data fails to load says so, and Retry loads it', async () =
   await page.getByRole('article').first().waitFor();
 });
 
-test('an unknown address shows that it does not exist, with a link to the home page', async () => {
-  await signIn(page, 't3@demo.example', { address: '/no/such/page' });
-  await page.getByRole('heading', { name: 'This page does not exist' }).waitFor();
-  await page.getByRole('link', { name: 'Go to the home page' }).click();
-  await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
-});
+test.each(['/no/such/page', '/scheme/%E0%A4%A'])(
+  '%s does not exist: a link leads to the home page',
+  async (address) => {
+    await signIn(page, 't3@demo.example', { address });
+    await page.getByRole('heading', { name: 'This page does not exist' }).waitFor();
+    await page.getByRole('link', { name: 'Go to the home page' }).click();
+    await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+  },
+);
 
 test('nothing scrolls sideways at 320 px', async () => {
   await journeys.comeAgain({ viewport: { width: 320, height: 640 } });
