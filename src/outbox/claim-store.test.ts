@@ -191,14 +191,30 @@ test('a draft that this page has only opened is also written again after such a 
   expect(await (await second.file('opened'))?.text()).toBe('theirs');
 });
 
-test('a claim whose database is deleted between two sending steps does not count as sent', async () => {
+test('a claim whose database is deleted between two sending steps is written again by its sender, with its PDF', async () => {
   const { held, store: evicted } = heldStore();
   held.letGo();
   await evicted.put(recordOf('sending', 'waiting'), ['nothing'], pdf('bill'));
   await evicted.put(recordOf('sending', 'uploading'), ['waiting']);
   await held.evict('portal-claims');
-  await expect(evicted.put(recordOf('sending', 'sending'), ['uploading'])).rejects.toThrow(TakenAwayError);
-  expect(await evicted.file('sending')).toBeUndefined();
+  await evicted.put(recordOf('sending', 'sending'), ['uploading']);
+  expect((await evicted.list('7')).map(({ state }) => state)).toEqual(['sending']);
+  expect(await (await evicted.file('sending'))?.text()).toBe('bill');
+  // A claim that another tab has removed is not written again.
+  await evicted.remove('sending');
+  await expect(evicted.put(recordOf('sending', 'sending'), ['sending'])).rejects.toThrow(TakenAwayError);
+});
+
+test('a claim that another tab has taken away since this tab read it is not written again', async () => {
+  const { held, store: mine } = heldStore();
+  held.letGo();
+  await mine.put(recordOf('read', 'waiting'), ['nothing'], pdf('bill'));
+  await held.evict('portal-claims');
+  const other = createClaimStore();
+  await other.put(recordOf('read', 'waiting'), ['nothing'], pdf('bill'));
+  await mine.get('read');
+  await other.remove('read');
+  await expect(mine.put(recordOf('read', 'sending'), ['waiting'])).rejects.toThrow(TakenAwayError);
 });
 
 test.each([

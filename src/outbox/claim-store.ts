@@ -70,7 +70,8 @@ export interface ClaimStore {
   file: (id: string) => Promise<File | undefined>;
   /**
    * Writes a record if the stored one is still in a state of `after`, because tabs and the worker write the
-   * same claims. A draft that is missing because the browser deleted the database is written again.
+   * same claims. What is missing because the browser deleted the database is written again, with the PDF that this
+   * tab has used last.
    * @param file the PDF: `null` removes it, `undefined` keeps it; the same bytes are not written twice
    * @param editors a draft that another form has written last is left alone
    * @throws NotKeptError
@@ -143,7 +144,11 @@ export function createClaimStore({
         return await database.use(attempt);
       }
     } catch (error) {
-      if (error instanceof TakenAwayError) throw error;
+      if (error instanceof TakenAwayError) {
+        // What this tab shows of it is over.
+        changed.emit();
+        throw error;
+      }
       throw new NotKeptError(isFullError(error) ? 'full' : 'unavailable', error);
     }
   }
@@ -198,12 +203,24 @@ export function createClaimStore({
     });
   };
 
+  /** The stored PDF that this tab has last written or read. */
+  let lastFile: { id: string; kept: unknown } | undefined;
   /** The PDF of each claim, as this tab has last written or read it. */
   const written = new Map<string, ClaimRecord['file']>();
 
   return {
     list,
-    get: async (id, reading) => readRecord(await read(({ records }) => answerOf(records.get(id)), reading)),
+    async get(id, reading) {
+      const [stored, mark] =
+        (await read(
+          ({ records, files }) =>
+            Promise.all([answerOf<unknown>(records.get(id)), answerOf<unknown>(files.get(MARK))]),
+          reading,
+        )) ?? [];
+      const record = readRecord(stored);
+      if (record) marks.set(id, mark);
+      return record;
+    },
     async file(id) {
       const [record, kept, mark] = await run('readonly', ({ records, files }) =>
         Promise.all([
@@ -215,6 +232,7 @@ export function createClaimStore({
       marks.set(id, mark);
       const file = fileFrom(kept);
       if (!file) return undefined;
+      lastFile = { id, kept };
       const described = readRecord(record)?.file;
       if (described?.id !== undefined) {
         fileIds.set(file, described.id);
@@ -236,9 +254,11 @@ export function createClaimStore({
         !editors.has(stored.editor);
       const mark = await change(
         record.id,
-        (stored, isEvicted) => mayFollow(isEvicted ? { state: 'draft' } : stored) && !isOthers(stored),
+        (stored, isEvicted) => (isEvicted || mayFollow(stored)) && !isOthers(stored),
         ({ records, files }, stored) => {
           records.put(next);
+          if (stored === undefined && file === undefined && lastFile?.id === record.id)
+            files.put(lastFile.kept, record.id);
           if (bytes && next.file?.id !== stored?.file?.id) files.put(bytes, record.id);
           else if (file === null) files.delete(record.id);
           if (record.state === 'draft') files.delete(goneKey(record.id));
@@ -246,6 +266,8 @@ export function createClaimStore({
         },
       );
       marks.set(record.id, mark);
+      if (bytes) lastFile = { id: record.id, kept: bytes };
+      else if (file === null && lastFile?.id === record.id) lastFile = undefined;
       if (file !== undefined) written.set(record.id, next.file);
     },
     leave({ file: _, ...draft }) {

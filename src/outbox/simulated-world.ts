@@ -104,6 +104,8 @@ export async function simulate({ network, store, time, edits, full }: Tapes, tra
   let isSignedIn = true;
   const records = new Map<string, ClaimRecord>();
   const evicted = new Set<string>();
+  /** Which database is there: an eviction makes way for another one. */
+  let database = 0;
   const falselyConfirmed: string[] = [];
   /** The invoice numbers of claims with a receipt. */
   const receipts = new Set<string>();
@@ -223,6 +225,7 @@ export async function simulate({ network, store, time, edits, full }: Tapes, tra
       case 'evicted':
         for (const id of records.keys()) evicted.add(id.replaceAll('+', ''));
         records.clear();
+        database += 1;
         return 'none';
       case 'not read':
         return isRead ? fault : 'none';
@@ -233,9 +236,16 @@ export async function simulate({ network, store, time, edits, full }: Tapes, tra
         return fault;
     }
   };
-  const storeOf = (tab: Pick<Tab, 'isDead'>): Pick<ClaimStore, 'list' | 'get' | 'put' | 'file'> => ({
+  const storeOf = (
+    tab: Pick<Tab, 'isDead'>,
+    marks = new Map<string, number>(),
+  ): Pick<ClaimStore, 'list' | 'get' | 'put' | 'file'> => ({
     list: async () => (storeStep(tab, true) === 'not read' ? [] : [...records.values()].filter(isLeft)),
-    get: async (id) => (storeStep(tab, true) === 'not read' ? undefined : records.get(id)),
+    async get(id) {
+      if (storeStep(tab, true) === 'not read') return undefined;
+      if (records.has(id)) marks.set(id, database);
+      return records.get(id);
+    },
     async file() {
       if (storeStep(tab, true) === 'not read') throw new NotKeptError('unavailable', 'not read');
       return new File(['%PDF-'], 'bill.pdf');
@@ -245,13 +255,16 @@ export async function simulate({ network, store, time, edits, full }: Tapes, tra
       if (edits.includes(steps.puts)) edit(record.id);
       const fault = storeStep(tab, false);
       const stored = records.get(record.id);
-      if (!stored || !after.includes(stored.state)) throw new TakenAwayError(record.id, 'nothing');
+      const isEvicted = !stored && (marks.get(record.id) ?? database) !== database;
+      if (!isEvicted && !(stored && after.includes(stored.state)))
+        throw new TakenAwayError(record.id, stored?.state ?? 'nothing');
       if (fault === 'not written' || record.id === full) throw new NotKeptError('full', 'not written');
       if (record.state === 'sent') {
-        const { invoice_number: invoice } = stored.claim;
+        const invoice = `INV-${record.id.replaceAll('+', '')}`;
         if (!server.rows.some((row) => row.invoice === invoice)) falselyConfirmed.push(invoice);
       }
-      records.set(record.id, { ...record, claim: stored.claim });
+      records.set(record.id, { ...record, claim: stored?.claim ?? record.claim });
+      marks.set(record.id, database);
       if (fault !== 'none') throw new NotKeptError('unavailable', 'written, and not told');
     },
   });

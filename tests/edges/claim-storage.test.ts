@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { pdfOfSize } from '../pdf.ts';
+import { fetchAnswer } from '../fetch-answer.ts';
 import { claimForm } from '../journeys/claim-form.ts';
 import { signIn, signInByForm } from '../journeys/portal.ts';
-import { inDatabase } from '../journeys/worker.ts';
+import { evictDatabases, inDatabase } from '../journeys/worker.ts';
 import { setUpClaimPhone } from '../journeys/claim-phone.ts';
 
 const { phone, heading, button, fill, openForm, arrived } = setUpClaimPhone();
@@ -193,6 +194,20 @@ test('a claim that a full device has posted without an answer is not posted agai
   await form.submit.click();
   await phone.page.getByText('Claimed successfully').waitFor();
   expect([posts, await arrived('ROOM/1')]).toEqual([1, 1]);
+});
+
+test('a claim whose database the browser deletes during the upload arrives all the same', async () => {
+  await phone.context.route('**/api/partner/common/upload', async (route) => {
+    const response = await fetchAnswer(route);
+    await evictDatabases(phone.page);
+    await route.fulfill({ response });
+  });
+  await signIn(phone.page, 't3@demo.example');
+  await openForm();
+  const form = await fill('EVICTED/1');
+  await form.submit.click();
+  await phone.page.getByText('Claimed successfully').waitFor();
+  expect(await arrived('EVICTED/1')).toBe(1);
 });
 
 test('a database that never opens does not block signing in or submitting a claim', async () => {

@@ -12,27 +12,18 @@ import {
   withClaims,
 } from '../journeys/kept-copies.ts';
 import { signIn } from '../journeys/portal.ts';
-import { expectKept, stopWorkers } from '../journeys/worker.ts';
+import { evictDatabases, expectKept, stopWorkers } from '../journeys/worker.ts';
 
 /** Copies that outlive an eviction, a closed page and a stopped worker, and that come at an odd time. */
 
 let page: Page;
-const { portal, copies, expectCopied, ageCopies, haveManySeen, newTab, hold, logOut } = setUpKeptCopies(
+const { copies, expectCopied, ageCopies, haveManySeen, newTab, hold, logOut } = setUpKeptCopies(
   (visited) => {
     page = visited;
   },
 );
 
 const HOUR_MS = 60 * 60_000;
-
-/** Deletes all databases of the portal, as a browser that is short of space does. */
-async function evictDatabases(): Promise<void> {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('Storage.clearDataForOrigin', {
-    origin: portal.urlOf('/').origin,
-    storageTypes: 'indexeddb',
-  });
-}
 
 test('after the browser has evicted the databases, screens seen before still open without a network', async () => {
   await signIn(page, 't2@demo.example');
@@ -47,7 +38,7 @@ test('after the browser has evicted the databases, screens seen before still ope
   await page.goto('/icon.svg');
   const time = await ageCopies(2 * HOUR_MS);
   await page.context().setOffline(true);
-  await evictDatabases();
+  await evictDatabases(page);
   await page.goto('/');
   await heading(page, 'Fibre First').waitFor();
   await page.getByText('Active Scheme').waitFor();
