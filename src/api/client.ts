@@ -42,8 +42,11 @@ interface CallOptions<Path extends string, Body> {
   idempotencyKey?: string;
   /** Accepts only an answer from the network: with a kept copy the call rejects as `network`. */
   fresh?: boolean;
-  /** Called when the answer shows that the API honours the key of this very call. */
-  onKeyConfirmed?: () => void;
+  /**
+   * Called when the answer shows that the API honours the key of this very call, with the time of the answer by the
+   * API's clock, in ms since 1970, if the browser shows it.
+   */
+  onKeyConfirmed?: (answeredAt: number | undefined) => void;
   /** Called with the fields beyond the specification that the API takes in a claim, if it names any. */
   onClaimFields?: (names: readonly string[]) => void;
   /** The uploaded share of the body, 0 to 1. Pages only: a service worker has no XMLHttpRequest. */
@@ -142,7 +145,7 @@ export function createApiClient(settings: ClientSettings): ApiClient {
           }
           if (answer.header(IDEMPOTENCY_STATUS_HEADER) !== null) {
             hasHonouredKey = true;
-            options.onKeyConfirmed?.();
+            options.onKeyConfirmed?.(Date.parse(answer.header('Date') ?? '') || undefined);
           }
           const claimFields = answer.header(CLAIM_FIELDS_HEADER);
           if (claimFields !== null)

@@ -68,6 +68,25 @@ test('a receipt that cannot be kept does not stop a claim that has arrived', asy
   expect(onSettled).toHaveBeenCalledOnce();
 });
 
+test('an answer that confirms the key tells when the API took the claim, by the clock of the API', async () => {
+  const headers = { 'Idempotency-Status': 'stored', Date: 'Sun, 29 Nov 2026 06:30:00 GMT' };
+  vi.stubGlobal('fetch', () =>
+    Promise.resolve(Response.json({ success: true, data: { id: 1 } }, { headers })),
+  );
+  const never = () => Promise.reject(new Error('not asked'));
+  const { api } = createSenderWorld({
+    api: createApiClient({ base: 'https://api.example', token: () => 'token', onSignedOut: () => undefined }),
+    store: { list: never, get: never, put: never, file: never },
+    owner: () => '7',
+    sinceSeen: () => undefined,
+    onSettled: () => undefined,
+  });
+  expect(await api.post(sampleRecord('a', 'INV-7'), '/api/files/1', 'key')).toEqual({
+    kind: 'ok',
+    value: { isKeyConfirmed: true, answeredAt: Date.UTC(2026, 10, 29, 6, 30) },
+  });
+});
+
 /** Locks that another tab holds for ever. */
 const heldLocks = {
   request: (_: string, { signal }: LockOptions) =>

@@ -122,17 +122,19 @@ export function createSenderWorld({
       },
       post: (record, uploadUrl, key) => {
         let isKeyConfirmed = false;
+        let answeredAt: number | undefined;
         return asOwner(record, () =>
           api
             .send(record.programType === 'scheme' ? submitSchemeClaim : submitRebateClaim, {
               params: { program_id: record.programId },
               body: payloadOf(record, uploadUrl),
               idempotencyKey: key,
-              onKeyConfirmed: () => {
+              onKeyConfirmed: (at) => {
                 isKeyConfirmed = true;
+                answeredAt = at;
               },
             })
-            .then(() => ({ isKeyConfirmed })),
+            .then(() => ({ isKeyConfirmed, answeredAt })),
         );
       },
       find: (record) => asOwner(record, () => isListed(api, record)),

@@ -71,7 +71,7 @@ export interface SenderWorld {
       record: ClaimRecord,
       uploadUrl: string,
       key: string,
-    ) => Promise<Outcome<{ isKeyConfirmed: boolean }>>;
+    ) => Promise<Outcome<{ isKeyConfirmed: boolean; answeredAt?: number | undefined }>>;
     /** Whether the API lists this claim. */
     find: (record: ClaimRecord) => Promise<Outcome<boolean>>;
     /** Whether any answer has confirmed that the API honours Idempotency-Key. */
@@ -240,7 +240,9 @@ async function post(world: SenderWorld, record: ClaimRecord): Promise<void> {
   switch (outcome.kind) {
     case 'ok':
       if (outcome.value.isKeyConfirmed) {
-        await save(world, { ...marked, state: 'sent', takenAt: world.now(), message: undefined });
+        // By the API's clock: partners show the receipt, and the device's clock may be wrong.
+        const takenAt = outcome.value.answeredAt ?? world.now();
+        await save(world, { ...marked, state: 'sent', takenAt, message: undefined });
         return;
       }
       if (isKeyed(world, record)) {
