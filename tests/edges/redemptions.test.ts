@@ -92,6 +92,17 @@ test('what another device redeemed meanwhile is not taken for a redemption that 
   await page.getByText(UNSURE).waitFor();
 });
 
+test('a session that ends at the redemption is told together with what became of it', async () => {
+  await openRewards();
+  const before = await transactions();
+  await onRedemption((route) =>
+    route.fulfill({ status: 401, json: { success: false, error: 'Please sign in again.' } }),
+  );
+  await redeem();
+  await toastsOn(page, 'Nothing was redeemed. Please sign in again.').waitFor();
+  expect(await transactions()).toBe(before);
+});
+
 test('a partner who left and came back can redeem again as soon as the answer is there', async () => {
   await openRewards();
   let answer: (() => void) | undefined;

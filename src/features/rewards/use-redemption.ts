@@ -129,7 +129,10 @@ export function useRedemption(programId: string, shown: SchemeTransactions) {
         await check(made);
       }
     } catch (error) {
-      const { message, hint } = errorTextOf(error);
+      const { message: why, hint } = errorTextOf(error);
+      const isSignedOut = error instanceof ApiError && error.kind === 'signed-out';
+      const isNothing = made ? isSignedOut && again === undefined : kept.get() === undefined;
+      const message = isNothing ? `${m.rewards_nothing()} ${why}` : why;
       // Any other error may hide a redemption that took effect. "Later" may mean that an earlier delivery of it runs.
       const isRefused =
         error instanceof ApiError &&
