@@ -65,7 +65,8 @@ export async function registerWorker(): Promise<void> {
   let isControlled = navigator.serviceWorker.controller !== null;
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     if (state === 'activating') globalThis.location.reload();
-    else if (isControlled) {
+    // Without a controller it was unregistered, for example together with all data of the site.
+    else if (isControlled && navigator.serviceWorker.controller) {
       isReplaced = true;
       changeTo('changed');
     }

@@ -67,7 +67,7 @@ export function DataTable<Row>({
   // With large texts a table scrolls sideways. One without buttons could not be scrolled by keyboard.
   const scrolled = onSort ? {} : { tabIndex: 0, role: 'group', 'aria-label': label };
   return (
-    <div className={styles['scroll']} {...scrolled}>
+    <div className={styles['scroll']} {...scrolled} onFocus={({ target }) => showWhole(target)}>
       {isSorting && <SortControl columns={columns} sort={sort} onSort={onSort} />}
       {/* Explicit roles, because `display: block` on a phone removes the implicit ones. */}
       <table className={styles['table']} role="table" aria-label={label}>
@@ -125,6 +125,11 @@ export function DataTable<Row>({
       </table>
     </div>
   );
+}
+
+/** Browsers do not scroll to what has the focus if a part of it is visible. After a press nothing must move. */
+function showWhole(focused: Element): void {
+  if (focused.matches(':focus-visible')) focused.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }
 
 function SortControl<Row>({

@@ -111,6 +111,23 @@ test('with texts of twice the size the bar of a form passes under the top bar', 
     expect(await isOnTop(page.getByRole('button', { name, exact: true })), name).toBe(true);
 });
 
+test('with texts of twice the size the keyboard reaches the links of a table that is scrolled sideways', async () => {
+  await portal.comeAgain({ viewport: { width: 1280, height: 800 } });
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
+  await signIn(page, 't3@demo.example', { address: '/claims/scheme?program_id=1' });
+  const table = page.getByRole('table').first();
+  const link = table.getByRole('link').first();
+  await link.waitFor();
+  await table.getByRole('columnheader').getByRole('button').last().focus();
+  await table.evaluate((whole) => whole.parentElement?.scrollTo({ left: 9999, behavior: 'instant' }));
+  const left = () => link.evaluate((shown) => shown.getBoundingClientRect().left);
+  expect(await left()).toBeLessThan(0);
+  await page.keyboard.press('Tab');
+  await expect.poll(() => link.evaluate((shown) => shown === document.activeElement)).toBe(true);
+  await expect.poll(left).toBeGreaterThan(0);
+});
+
 test('the sign-in button stays where it is when messages appear at its fields', async () => {
   await page.goto('/login');
   const button = page.getByRole('button', { name: 'Continue' });

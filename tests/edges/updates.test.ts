@@ -294,6 +294,21 @@ test('a lazy part whose file is gone costs one reload, and then opens', async ()
   expect(loads()).toBe(1);
 });
 
+test('a page whose site data are deleted does not call that an update', async () => {
+  await signIn(page, 't3@demo.example');
+  await expectKept(page);
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Storage.clearDataForOrigin', {
+    origin: journeys.urlOf('/').origin,
+    storageTypes: 'service_workers',
+  });
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
+  // The bar would be drawn in the same task as what follows.
+  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('menuitem', { name: 'Support' }).waitFor();
+  expect(await page.getByText('The portal was updated in another tab').count()).toBe(0);
+});
+
 test('an update is applied although another tab holds the lock of the saved answers', async () => {
   const worker = await servedWorker(journeys.files());
   await signIn(page, 't3@demo.example');
