@@ -13,6 +13,8 @@ const MAX_UNWANTED = 32_000_000;
  */
 export function afterWholeRequests(fetch: Fetch): Fetch {
   return async (request, env) => {
+    // Its connection was ended while Node was still reading what had come on it: nobody gets the answer.
+    if (env.incoming.socket.destroyed) return new Response(null, { status: 503 });
     const response: unknown = await fetch(request, env);
     const isRead =
       request.method === 'GET' || request.method === 'HEAD' || (await isReadToItsEnd(env.incoming));
