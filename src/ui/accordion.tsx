@@ -1,4 +1,5 @@
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useId } from 'react';
+import { flushSync } from 'react-dom';
 import layout from './layout.module.css';
 import styles from './accordion.module.css';
 import { ChevronDownIcon } from './inner-icons.tsx';
@@ -22,14 +23,6 @@ export function Accordion({
   onOpen: (key: string | undefined) => void;
 }) {
   const id = useId();
-  const pressed = useRef<{ button: HTMLElement; top: number }>(undefined);
-  // The item that closes may be above: what was pressed stays where it was.
-  useLayoutEffect(() => {
-    if (!pressed.current) return;
-    const { button, top } = pressed.current;
-    pressed.current = undefined;
-    scrollBy({ top: button.getBoundingClientRect().top - top, behavior: 'instant' });
-  }, [openKey]);
   return (
     <div className={layout['stack']}>
       {items.map(({ key, title, note, isDisabled = false, content }) => (
@@ -43,8 +36,10 @@ export function Accordion({
               aria-controls={`${id}-${key}-panel`}
               disabled={isDisabled}
               onClick={({ currentTarget: button }) => {
-                pressed.current = { button, top: button.getBoundingClientRect().top };
-                onOpen(key === openKey ? undefined : key);
+                const { top } = button.getBoundingClientRect();
+                flushSync(() => onOpen(key === openKey ? undefined : key));
+                // The item that closes may be above: what was pressed stays where it was.
+                scrollBy({ top: button.getBoundingClientRect().top - top, behavior: 'instant' });
               }}
             >
               <span className={styles['title']}>{title}</span>
