@@ -40,7 +40,8 @@ export interface ButtonProps extends Pick<
 
 /**
  * A native button: it does all that the portal needs, without the 10 KB of react-aria's on the first screens.
- * While `isPending` it shows a spinner, keeps its size and its focus, and ignores presses.
+ * While `isPending` it shows a spinner, keeps its size and its focus, and ignores presses. A disabled submit button
+ * keeps its focus, too: it is often its own success that disables it.
  */
 export function Button({
   icon,
@@ -52,15 +53,17 @@ export function Button({
   onPress,
   ...props
 }: ButtonProps) {
+  const isInert = isPending || (isDisabled && type === 'submit');
   return (
     <>
       <button
         {...props}
-        type={isPending ? 'button' : type}
-        onClick={isPending ? undefined : onPress}
-        disabled={isDisabled}
+        type={type}
+        // Prevented, Enter in a field does not submit either.
+        onClick={isInert ? preventDefault : onPress}
+        disabled={isDisabled && type !== 'submit'}
         data-disabled={isDisabled || undefined}
-        aria-disabled={isPending || undefined}
+        aria-disabled={isInert || undefined}
         data-busy={isPending || undefined}
         className={buttonClass({ variant, isIconOnly: children === undefined })}
       >
@@ -73,4 +76,8 @@ export function Button({
       {type === 'submit' && <VisuallyHidden role="status">{isPending && m.ui_busy()}</VisuallyHidden>}
     </>
   );
+}
+
+function preventDefault(event: MouseEvent): void {
+  event.preventDefault();
 }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { type Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { createPdfObjects } from '#src/base/pdf-objects.ts';
+import { expectFocus } from '../journeys/account-page.ts';
 import { setUpJourneys, signIn, toastsOn } from '../journeys/portal.ts';
 import { pdfFile, pdfOfSize } from '../pdf.ts';
 
@@ -131,12 +132,14 @@ test('an agreement that is replaced or removed while it is uploaded does not arr
 
   const third = pdfFile(await pagesPdf(), 'third.pdf');
   await file.setInputFiles(third);
-  await upload.click();
+  await upload.press('Enter');
   await toastsOn(page, 'Agreement uploaded').waitFor();
   await vertical.getByText('Your agreement is under review').waitFor();
+  const view = vertical.getByRole('button', { name: 'View agreement' });
+  await expectFocus(view);
   expect(await toastsOn(page, 'Agreement uploaded').count()).toBe(1);
   expect(await toastsOn(page, 'Oops! Error occurred').count()).toBe(0);
-  await vertical.getByRole('button', { name: 'View agreement' }).click();
+  await view.click();
   const viewer = page.getByRole('dialog', { name: 'Agreement for SURVEILLANCE' });
   const downloading = page.waitForEvent('download');
   await viewer.getByRole('button', { name: 'Download' }).click();

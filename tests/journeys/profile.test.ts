@@ -89,9 +89,10 @@ test(
     await password('Password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Continue' }).click();
     await expect.poll(() => field('City').inputValue()).toBe('Kota');
-    await save.click();
+    await save.press('Enter');
     await toast('Saved successfully').waitFor();
     await expect.poll(() => save.isDisabled()).toBe(true);
+    await expectFocus(save);
     await page.reload();
     await expect.poll(() => field('City').inputValue()).toBe('Kota');
 
@@ -209,8 +210,10 @@ test('bank details: a large photo is made smaller, an upload can be cancelled an
     .waitFor();
   expect(await page.getByText('Saved successfully').count()).toBe(0);
   await page.unroute('**/api/partner/profile/bank-details');
-  await save.click();
+  await save.press('Enter');
   await toast('Saved successfully').waitFor();
+  await expect.poll(() => save.isDisabled()).toBe(true);
+  await expectFocus(save);
   await page.reload();
   await expect.poll(() => field('Account number').inputValue()).toBe('•••• 7890');
   await panel.getByRole('button', { name: 'Show: Account number' }).click();

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
-import { Suspense, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { m } from '#messages';
 import { ApiError } from '#src/api/api-error.ts';
 import { agreementState } from '#src/api/contract/agreements.ts';
@@ -40,6 +40,8 @@ export function AgreementPanel({
   rebate: Rebate;
   today: Day;
 }) {
+  const [isSent, setSent] = useState(false);
+  const view = <ViewAgreement agreement={agreement} isSent={isSent} />;
   switch (agreementState(agreement, rebate, today)) {
     case 'approved':
       return (
@@ -50,7 +52,7 @@ export function AgreementPanel({
           <p className={layout['hint']}>
             {m.agreement_approved_on({ date: formatDay(agreement.agreement_approved_date) })}
           </p>
-          <ViewAgreement agreement={agreement} />
+          {view}
         </div>
       );
     case 'under-review':
@@ -59,7 +61,7 @@ export function AgreementPanel({
           <Badge tone="info" icon={<ClockIcon />}>
             {m.agreement_under_review()}
           </Badge>
-          <ViewAgreement agreement={agreement} />
+          {view}
         </div>
       );
     case 'incomplete':
@@ -76,16 +78,21 @@ export function AgreementPanel({
         </p>
       );
     case 'open':
-      return <UploadAgreement agreement={agreement} />;
+      return <UploadAgreement agreement={agreement} onSent={() => setSent(true)} />;
   }
 }
 
-function ViewAgreement({ agreement }: { agreement: RebateAgreement }) {
+function ViewAgreement({ agreement, isSent }: { agreement: RebateAgreement; isSent: boolean }) {
   const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    // The button that sent it has gone, and the focus with it.
+    if (isSent && document.activeElement === document.body) button.current?.focus();
+  }, [isSent]);
   if (agreement.agreement_file === undefined || agreement.agreement_file === '') return null;
   return (
     <>
-      <Button variant="secondary" icon={<FileIcon />} onPress={() => setOpen(true)}>
+      <Button ref={button} variant="secondary" icon={<FileIcon />} onPress={() => setOpen(true)}>
         {m.agreement_view()}
       </Button>
       {isOpen && (
@@ -113,7 +120,7 @@ const pageTools = (file: File, { onChange, make }: FileTools) => (
   />
 );
 
-function UploadAgreement({ agreement }: { agreement: RebateAgreement }) {
+function UploadAgreement({ agreement, onSent }: { agreement: RebateAgreement; onSent: () => void }) {
   const { api, connectivity, queryClient, session, user } = useRouteContext({ from: '/_signed-in' });
   const mayCall = mayTry(useConnection(connectivity));
   const [file, setFile] = useState<File>();
@@ -162,6 +169,7 @@ function UploadAgreement({ agreement }: { agreement: RebateAgreement }) {
     },
     onSuccess: (wasLost) => {
       setFile(undefined);
+      onSent();
       if (isOfAnother(session, user)) return;
       showToast({
         tone: 'success',
