@@ -65,13 +65,12 @@ export async function registerWorker(): Promise<void> {
   let isControlled = navigator.serviceWorker.controller !== null;
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     if (state === 'activating') globalThis.location.reload();
-    // Without a controller it was unregistered, for example together with all data of the site.
     else if (isControlled && navigator.serviceWorker.controller) {
       isReplaced = true;
       changeTo('changed');
     }
-    // The first worker takes over the page, too. That is no update.
-    isControlled = true;
+    // Neither a first worker that takes the page over is an update, nor one that was deleted with the site's data.
+    isControlled = navigator.serviceWorker.controller !== null;
   });
   try {
     registration = await new Workbox(scriptUrl('/sw.js'), { updateViaCache: 'none' }).register({
