@@ -1,5 +1,6 @@
 import { chmod, mkdir, readFile, statfs } from 'node:fs/promises';
 import { type Server, type ServerResponse } from 'node:http';
+import { type Socket } from 'node:net';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -285,19 +286,24 @@ function announce(settings: Settings, { kind }: OpenDatabase, isDemo: boolean): 
  * its answer. Then accepted requests finish and the data is closed. SIGINT (Ctrl+C) skips the wait.
  */
 function stopOnSignal(server: Server, close: () => Promise<void>): void {
-  const open = new Set<ServerResponse>();
-  server.prependListener('request', (_, response) => {
+  // By connection, because Node never closes the answers that wait for another one on a connection that ends.
+  const open = new Map<Socket, Set<ServerResponse>>();
+  server.on('connection', (socket) => {
+    open.set(socket, new Set());
+    socket.once('close', () => open.delete(socket));
+  });
+  server.prependListener('request', ({ socket }, response) => {
     if (isStopping) response.shouldKeepAlive = false;
-    open.add(response);
-    response.once('close', () => open.delete(response));
+    open.get(socket)?.add(response);
+    response.once('close', () => open.get(socket)?.delete(response));
   });
   const stop = async (drainMs: number) => {
     if (isStopping) return;
     isStopping = true;
     const startedAt = performance.now();
-    for (const response of open) if (!response.headersSent) response.shouldKeepAlive = false;
-    while ((await connectionsOf(server)) > 0 && performance.now() - startedAt < drainMs)
-      await pause(DRAIN_CHECK_MS);
+    for (const responses of open.values())
+      for (const response of responses) if (!response.headersSent) response.shouldKeepAlive = false;
+    while (open.size > 0 && performance.now() - startedAt < drainMs) await pause(DRAIN_CHECK_MS);
     const force = setTimeout(() => server.closeAllConnections(), GRACE_MS - drainMs);
     server.close(() => {
       clearTimeout(force);
@@ -313,13 +319,6 @@ function stopOnSignal(server: Server, close: () => Promise<void>): void {
   };
   process.on('SIGINT', () => void stop(0));
   process.on('SIGTERM', () => void stop(DRAIN_MS));
-}
-
-function connectionsOf(server: Server): Promise<number> {
-  return new Promise((resolve) => {
-    // On an error the server no longer listens, and `count` is undefined: there are no connections.
-    server.getConnections((_, count) => resolve(count));
-  });
 }
 
 function reasonOf(error: unknown): string {
