@@ -17,11 +17,9 @@ import { evictDatabases, expectKept, stopWorkers } from '../journeys/worker.ts';
 /** Copies that outlive an eviction, a closed page and a stopped worker, and that come at an odd time. */
 
 let page: Page;
-const { copies, expectCopied, ageCopies, haveManySeen, newTab, hold, logOut } = setUpKeptCopies(
-  (visited) => {
-    page = visited;
-  },
-);
+const { copies, expectCopied, ageCopies, haveManySeen, newTab, hold, logOut } = setUpKeptCopies((visited) => {
+  page = visited;
+});
 
 const HOUR_MS = 60 * 60_000;
 
