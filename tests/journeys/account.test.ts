@@ -126,7 +126,7 @@ test(
     await page.keyboard.type(totpCode(secret, totpStep(now()) + 1));
     await press('Enter');
     await again.waitFor({ state: 'detached' });
-    await expect.poll(() => save.getAttribute('disabled')).not.toBeNull();
+    await expect.poll(() => save.getAttribute('data-disabled')).not.toBeNull();
     await toast('Saved successfully').last().waitFor();
     await expect.poll(async () => (await portal.mailsTo(email))[0]).toContain('bank details');
 
