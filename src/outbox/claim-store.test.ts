@@ -205,6 +205,15 @@ test('a claim whose database is deleted between two sending steps is written aga
   await expect(evicted.put(recordOf('sending', 'sending'), ['sending'])).rejects.toThrow(TakenAwayError);
 });
 
+test('a claim whose partner logs out after the database was deleted is not written again', async () => {
+  const { held, store: evicted } = heldStore();
+  held.letGo();
+  await evicted.put(recordOf('left', 'uploading'), ['nothing'], pdf('bill'));
+  await held.evict('portal-claims');
+  await evicted.forget('7');
+  await expect(evicted.put(recordOf('left', 'sending'), ['uploading'])).rejects.toThrow(TakenAwayError);
+});
+
 test('a claim that another tab has taken away since this tab read it is not written again', async () => {
   const { held, store: mine } = heldStore();
   held.letGo();

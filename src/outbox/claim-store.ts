@@ -201,6 +201,8 @@ export function createClaimStore({
       files.delete(id);
       if (stored?.state === 'draft') files.put(true, goneKey(id));
     });
+    // What this tab has removed is not missing, whatever the browser has deleted before.
+    marks.delete(id);
   };
 
   /** The stored PDF that this tab has last written or read. */
@@ -308,6 +310,8 @@ export function createClaimStore({
           await remove(record.id, ['sent']);
     },
     async forget(owner) {
+      marks.clear();
+      lastFile = undefined;
       for (const record of await all()) if (record.owner === owner) await remove(record.id);
     },
     async fileIds() {

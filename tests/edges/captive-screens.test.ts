@@ -1,4 +1,4 @@
-import { type Page, type Route } from 'playwright';
+import { type Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { at } from '../json.ts';
 import { pdfFile } from '../pdf.ts';
@@ -8,20 +8,13 @@ import { COMPANION_ONLY, PASSWORD, setUpJourneys, signIn } from '../journeys/por
 import { programmePage } from '../journeys/programme-page.ts';
 import { expectAnswersKept, expectKept } from '../journeys/worker.ts';
 import { fetchAnswer } from '../fetch-answer.ts';
-
-/** A captive portal: until the guest signs in, a Wi-Fi answers every call with 200 and its own HTML page. */
+import { HOTEL, SAID, SUCCESS, ofHotel } from '../journeys/captive-wifi.ts';
 
 let page: Page;
 const { arrived, askApi, ...portal } = setUpJourneys((visited) => {
   page = visited;
 });
 
-const HOTEL = '<!doctype html><title>Welcome to the Grand Hotel</title><h1>Please sign in to our Wi-Fi</h1>';
-const SAID = /This network answered in place of the portal\./;
-const SUCCESS =
-  /successfully|has arrived|You have submitted|Our team is reviewing|A password reset link has been sent|will be send by our team/i;
-
-const ofHotel = (route: Route) => route.fulfill({ status: 200, contentType: 'text/html', body: HOTEL });
 const enter = () => page.context().route('**/*', ofHotel);
 const leave = () => page.context().unroute('**/*');
 const button = (name: string | RegExp) => page.getByRole('button', { name });

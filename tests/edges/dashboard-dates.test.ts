@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { type Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { type Day, addDays, dayOf } from '#src/api/contract/days.ts';
+import { addDays } from '#src/api/contract/days.ts';
+import { dayAt } from '../answer-day.ts';
 import { at, itemsOf } from '../json.ts';
 import { claimRows } from '../journeys/claim-rows.ts';
 import { setUpJourneys, signIn } from '../journeys/portal.ts';
@@ -16,19 +17,11 @@ const portal = setUpJourneys((visited) => {
 
 declare global {
   interface Window {
-    moved: number;
     badges: number[];
   }
 }
 
 const T3 = 't3@demo.example';
-
-/** The day of an answer's date. */
-function dayAt(value: unknown, ...path: string[]): Day {
-  const day = dayOf(String(at(value, ...path)));
-  if (day === undefined) throw new Error(`no day: ${path.join('.')}`);
-  return day;
-}
 
 const listed = async () => itemsOf(at(await portal.askApi(T3, '/partner/programs'), 'data', 'programs'));
 

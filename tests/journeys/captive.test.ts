@@ -1,4 +1,4 @@
-import { type Page, type Route } from 'playwright';
+import { type Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { at, itemsOf } from '../json.ts';
 import { expectAccessible } from './axe.ts';
@@ -6,20 +6,13 @@ import { claimForm } from './claim-form.ts';
 import { setUpJourneys, signIn } from './portal.ts';
 import { programmePage } from './programme-page.ts';
 import { expectKept } from './worker.ts';
-
-/** A captive portal: until the guest signs in, a Wi-Fi answers every call with 200 and its own HTML page. */
+import { SAID, SUCCESS, ofHotel } from './captive-wifi.ts';
 
 let page: Page;
 const { arrived, askApi } = setUpJourneys((visited) => {
   page = visited;
 });
 
-const HOTEL = '<!doctype html><title>Welcome to the Grand Hotel</title><h1>Please sign in to our Wi-Fi</h1>';
-const SAID = /This network answered in place of the portal\./;
-const SUCCESS =
-  /successfully|has arrived|You have submitted|Our team is reviewing|A password reset link has been sent|will be send by our team/i;
-
-const ofHotel = (route: Route) => route.fulfill({ status: 200, contentType: 'text/html', body: HOTEL });
 const enter = () => page.context().route('**/*', ofHotel);
 const leave = () => page.context().unroute('**/*');
 const button = (name: string | RegExp) => page.getByRole('button', { name });

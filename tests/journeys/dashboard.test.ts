@@ -1,8 +1,9 @@
 import { type Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { type Day, dayOf, daysBetween, indianDay } from '#src/api/contract/days.ts';
+import { daysBetween, indianDay } from '#src/api/contract/days.ts';
 import { formatNumber } from '#src/ui/format.ts';
 import { fetchAnswer } from '../fetch-answer.ts';
+import { dayAt } from '../answer-day.ts';
 import { at, fieldsOf, itemsOf } from '../json.ts';
 import { expectAccessible } from './axe.ts';
 import { claimRows } from './claim-rows.ts';
@@ -18,7 +19,6 @@ const portal = setUpJourneys((visited) => {
 declare global {
   interface Window {
     moved: number;
-    badges: number[];
   }
 }
 
@@ -42,13 +42,6 @@ async function watchLayout(): Promise<void> {
       }
     }).observe({ type: 'layout-shift', buffered: true });
   });
-}
-
-/** The day of an answer's date. */
-function dayAt(value: unknown, ...path: string[]): Day {
-  const day = dayOf(String(at(value, ...path)));
-  if (day === undefined) throw new Error(`no day: ${path.join('.')}`);
-  return day;
 }
 
 const listed = async () => itemsOf(at(await portal.askApi(T3, '/partner/programs'), 'data', 'programs'));
