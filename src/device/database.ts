@@ -23,7 +23,7 @@ export function createDatabase({
   patienceMs,
 }: {
   name: string;
-  create: (connection: IDBDatabase, transaction: IDBTransaction) => void;
+  create: (connection: IDBDatabase) => void;
   patienceMs: number;
 }): Database {
   let connection: IDBDatabase | undefined;
@@ -52,9 +52,7 @@ export function createDatabase({
   const request = () =>
     new Promise<IDBDatabase>((resolve, reject) => {
       const asked = indexedDB.open(name, 1);
-      asked.addEventListener('upgradeneeded', () => {
-        if (asked.transaction) create(asked.result, asked.transaction);
-      });
+      asked.addEventListener('upgradeneeded', () => create(asked.result));
       asked.addEventListener('success', () => resolve(take(asked.result)));
       asked.addEventListener('error', () => reject(asked.error ?? new Error(`${name} does not open`)));
       // The request goes on. Its connection is used when it opens.

@@ -16,7 +16,10 @@ const FILES = 'files';
 const PATIENCE_MS = 3000;
 /** Longer than a page waits for the outcome of its claim. */
 const SENT_KEPT_MS = 24 * 60 * 60_000;
-/** A key in the PDF store. Its value changes when the browser deletes and re-creates the database. */
+/**
+ * Identifies an entry beside the records, which is not one. It changes when the browser deletes and re-creates the
+ * database. It is no entry of the PDF store, because a record must be read also where the PDFs cannot be.
+ */
 const MARK = 'database';
 /** A key in the PDF store, set once the claim is no longer a draft. */
 const goneKey = (id: string) => `gone:${id}`;
@@ -122,10 +125,9 @@ export function createClaimStore({
   let isPersistent: Promise<boolean> | undefined;
   const database = createDatabase({
     name: DATABASE,
-    create(connection, transaction) {
-      connection.createObjectStore(RECORDS, { keyPath: 'id' });
+    create(connection) {
+      connection.createObjectStore(RECORDS, { keyPath: 'id' }).add({ id: MARK, mark: newId() });
       connection.createObjectStore(FILES);
-      transaction.objectStore(FILES).add(newId(), MARK);
     },
     patienceMs: PATIENCE_MS,
   });
@@ -184,7 +186,7 @@ export function createClaimStore({
     const mark = await run('readwrite', async (stores) => {
       const [record, found] = await Promise.all([
         answerOf<unknown>(stores.records.get(id)),
-        answerOf<unknown>(stores.files.get(MARK)),
+        markOf(stores.records),
       ]);
       const stored = readRecord(record);
       const isEvicted = stored === undefined && marks.has(id) && marks.get(id) !== found;
@@ -215,8 +217,7 @@ export function createClaimStore({
     async get(id, reading) {
       const [stored, mark] =
         (await read(
-          ({ records, files }) =>
-            Promise.all([answerOf<unknown>(records.get(id)), answerOf<unknown>(files.get(MARK))]),
+          ({ records }) => Promise.all([answerOf<unknown>(records.get(id)), markOf(records)]),
           reading,
         )) ?? [];
       const record = readRecord(stored);
@@ -225,11 +226,7 @@ export function createClaimStore({
     },
     async file(id) {
       const [record, kept, mark] = await run('readonly', ({ records, files }) =>
-        Promise.all([
-          answerOf<unknown>(records.get(id)),
-          answerOf<unknown>(files.get(id)),
-          answerOf<unknown>(files.get(MARK)),
-        ]),
+        Promise.all([answerOf<unknown>(records.get(id)), answerOf<unknown>(files.get(id)), markOf(records)]),
       );
       marks.set(id, mark);
       const file = fileFrom(kept);
@@ -342,6 +339,11 @@ async function bytesOf(file: File): Promise<StoredFile> {
   const bytes = contents.get(file) ?? (await storedFile(file));
   contents.set(file, bytes);
   return bytes;
+}
+
+/** @returns undefined in a database of an older version, which kept its mark elsewhere; any new database differs */
+async function markOf(records: IDBObjectStore): Promise<unknown> {
+  return (await answerOf<{ mark: unknown } | undefined>(records.get(MARK)))?.mark;
 }
 
 function storesOf(transaction: IDBTransaction): Stores {
