@@ -17,9 +17,17 @@ export function createKeptAttempt(owner: string, programId: string): Store<Attem
   /** Where the browser stores nothing. */
   let unstored: string | undefined;
   let last: { text: string | undefined; attempt: Attempt | undefined } | undefined;
+  const read = () => {
+    try {
+      return storage?.getItem(key) ?? undefined;
+    } catch (error) {
+      console.warn('The last redemption cannot be read on this device just now:', error);
+      return last?.text;
+    }
+  };
   return {
     get() {
-      const text = unstored ?? storage?.getItem(key) ?? undefined;
+      const text = unstored ?? read();
       if (!last || last.text !== text) {
         const attempt = v.parse(Kept, text);
         // The page time starts anew with each page, and so does the wait.
@@ -36,6 +44,7 @@ export function createKeptAttempt(owner: string, programId: string): Store<Attem
       } catch (error) {
         console.warn('A redemption could not be kept on this device:', error);
         unstored = text;
+        last = undefined;
       }
       changed.emit();
     },
