@@ -1,3 +1,5 @@
+import * as v from 'valibot';
+import { maybe } from '#src/api/contract/tolerant.ts';
 import { newId } from '#src/base/new-id.ts';
 import { createDatabase } from '#src/device/database.ts';
 import { createTabsSignal } from '#src/device/tabs-signal.ts';
@@ -21,6 +23,7 @@ const SENT_KEPT_MS = 24 * 60 * 60_000;
  * database. It is no entry of the PDF store, because a record must be read also where the PDFs cannot be.
  */
 const MARK = 'database';
+const Mark = maybe(v.object({ mark: v.string() }));
 /** A key in the PDF store, set once the claim is no longer a draft. */
 const goneKey = (id: string) => `gone:${id}`;
 
@@ -176,7 +179,7 @@ export function createClaimStore({
       .filter(({ owner: whose, state }) => whose === owner && state !== 'sent')
       .toSorted((a, b) => a.createdAt - b.createdAt);
   /** The mark of the database in which this tab has last seen each claim. */
-  const marks = new Map<string, unknown>();
+  const marks = new Map<string, string | undefined>();
   /** Checks the stored record and changes it in one transaction. @returns the mark of the database. */
   const change = async (
     id: string,
@@ -342,8 +345,8 @@ async function bytesOf(file: File): Promise<StoredFile> {
 }
 
 /** @returns undefined in a database of an older version, which kept its mark elsewhere; any new database differs */
-async function markOf(records: IDBObjectStore): Promise<unknown> {
-  return (await answerOf<{ mark: unknown } | undefined>(records.get(MARK)))?.mark;
+async function markOf(records: IDBObjectStore): Promise<string | undefined> {
+  return v.parse(Mark, await answerOf<unknown>(records.get(MARK)))?.mark;
 }
 
 function storesOf(transaction: IDBTransaction): Stores {

@@ -15,14 +15,14 @@ const attempt = {
 test('a browser that stops giving its storage loses no attempt of this page', () => {
   const values = new Map<string, string>();
   let isBlocked = false;
-  const use = <T>(work: () => T) => {
+  const guarded = <T>(work: () => T) => {
     if (isBlocked) throw new DOMException('blocked', 'SecurityError');
     return work();
   };
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => use(() => values.get(key) ?? null),
-    setItem: (key: string, text: string) => use(() => values.set(key, text)),
-    removeItem: (key: string) => use(() => values.delete(key)),
+    getItem: (key: string) => guarded(() => values.get(key) ?? null),
+    setItem: (key: string, text: string) => guarded(() => values.set(key, text)),
+    removeItem: (key: string) => guarded(() => values.delete(key)),
   });
   const kept = createKeptAttempt('7', '1');
   kept.set(attempt);
