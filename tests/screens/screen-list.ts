@@ -152,7 +152,10 @@ export const SCREENS: readonly Screen[] = [
     name: 'user-menu',
     who: 't2@demo.example',
     path: '/',
-    reach: async (page, m) => press(page, m.nav_account()),
+    reach: async (page, m) => {
+      await press(page, m.nav_account());
+      await page.getByRole('menuitem', { name: m.nav_logout() }).waitFor();
+    },
   },
   {
     name: 'phone-menu',
