@@ -19,8 +19,8 @@ const PATIENCE_MS = 3000;
 /** Longer than a page waits for the outcome of its claim. */
 const SENT_KEPT_MS = 24 * 60 * 60_000;
 /**
- * Identifies an entry beside the records, which is not one. It changes when the browser deletes and re-creates the
- * database. It is no entry of the PDF store, because a record must be read also where the PDFs cannot be.
+ * The id of an entry in the store of the records that is no claim. Its value changes when the browser deletes and
+ * re-creates the database. It is not in the PDF store: a record must be readable where the PDFs are not.
  */
 const MARK = 'database';
 const Mark = maybe(v.object({ mark: v.string() }));
@@ -344,7 +344,7 @@ async function bytesOf(file: File): Promise<StoredFile> {
   return bytes;
 }
 
-/** @returns undefined in a database of an older version, which kept its mark elsewhere; any new database differs */
+/** @returns undefined in a database that an older version has created. A new database always has a mark. */
 async function markOf(records: IDBObjectStore): Promise<string | undefined> {
   return v.parse(Mark, await answerOf<unknown>(records.get(MARK)))?.mark;
 }
