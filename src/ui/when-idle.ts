@@ -5,24 +5,34 @@ const LONGEST_BUSY_MS = 3000;
 /** Prerendered screens, and placeholders for data. */
 const STAND_INS = '[data-drawn], [data-pending]';
 
-let idle: Promise<void> | undefined;
+let firstScreen: Promise<void> | undefined;
 
-/** Resolves when the first screen is complete and the browser is idle: the time to load the rest. */
-export function whenIdle(): Promise<void> {
-  idle ??= new Promise((resolve) => {
+/**
+ * Resolves when the first screen is complete and the browser is idle: the time to load the rest.
+ * Each caller has a task of its own, between which the phone can respond.
+ */
+export async function whenIdle(): Promise<void> {
+  firstScreen ??= whenComplete();
+  await firstScreen;
+  await new Promise<void>((resolve) => {
+    // Safari has no `requestIdleCallback`.
+    if ('requestIdleCallback' in globalThis)
+      requestIdleCallback(() => resolve(), { timeout: LONGEST_BUSY_MS });
+    else setTimeout(resolve, LONGEST_BUSY_MS);
+  });
+}
+
+function whenComplete(): Promise<void> {
+  return new Promise((resolve) => {
     const giveUpAt = Date.now() + PATIENCE_MS;
     const wait = () => {
       // No event tells that nothing more will come.
       if (!isFirstScreenThere() && Date.now() < giveUpAt) setTimeout(wait, LOOK_AGAIN_MS);
-      // Safari has no `requestIdleCallback`.
-      else if ('requestIdleCallback' in globalThis)
-        requestIdleCallback(() => resolve(), { timeout: LONGEST_BUSY_MS });
-      else setTimeout(resolve, LONGEST_BUSY_MS);
+      else resolve();
     };
     if (document.readyState === 'complete') wait();
     else globalThis.addEventListener('load', wait, { once: true });
   });
-  return idle;
 }
 
 function isFirstScreenThere(): boolean {
