@@ -132,6 +132,8 @@ test('an agreement that is replaced or removed while it is uploaded does not arr
 
   const third = pdfFile(await pagesPdf(), 'third.pdf');
   await file.setInputFiles(third);
+  // A button that is busy with the making of the file ignores a key.
+  await vertical.getByText('third.pdf').waitFor();
   await upload.press('Enter');
   await toastsOn(page, 'Agreement uploaded').waitFor();
   await vertical.getByText('Your agreement is under review').waitFor();
