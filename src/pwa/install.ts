@@ -1,3 +1,4 @@
+import { replaceEqualDeep } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { createStore } from '#src/base/store.ts';
 import { type DeviceStore } from '#src/device/device-store.ts';
@@ -19,6 +20,8 @@ interface InstallPromptEvent extends Event {
   prompt: () => Promise<{ outcome: 'accepted' | 'dismissed' }>;
 }
 
+type Preferences = Pick<DeviceStore, 'get' | 'set'>;
+
 const DISMISSED = 'install-dismissed';
 const VISITS = 'visits';
 /** A start this long after the last one counts as another visit. */
@@ -34,7 +37,7 @@ let isInstalled = isApp();
 /** `true` until read, so that nothing is offered that may have been declined. */
 let isDismissed = true;
 let visits = 0;
-let preferences: DeviceStore | undefined;
+let preferences: Preferences | undefined;
 const state = createStore(stateOfNow());
 
 export const install: Pick<typeof state, 'get' | 'subscribe'> = state;
@@ -51,7 +54,7 @@ globalThis.addEventListener('appinstalled', () => {
 });
 
 /** Counts the visit and reads earlier answers. @param now in ms since 1970 */
-export async function startInstall(kept: DeviceStore, now: number): Promise<void> {
+export async function startInstall(kept: Preferences, now: number): Promise<void> {
   preferences = kept;
   const before = v.parse(Visits, await kept.get(VISITS));
   visits = before.count + (now - before.lastAt >= VISIT_MS ? 1 : 0);
@@ -84,7 +87,8 @@ export function isIosTab(): boolean {
 }
 
 function change(): void {
-  state.set(stateOfNow());
+  // The same object for the same state: another would make React draw the whole screen anew, at once.
+  state.set(replaceEqualDeep(state.get(), stateOfNow()));
 }
 
 function stateOfNow(): InstallState {
