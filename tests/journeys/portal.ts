@@ -138,16 +138,22 @@ export async function describePages(task: TestContext['task'], pages: readonly P
   if (!error) return;
   for (const page of pages) {
     // A frozen page answers nothing.
-    const text = await inTime(
-      page.evaluate(() => document.body?.innerText ?? ''),
+    const [text = '', focused = ''] = await inTime(
+      page.evaluate(() => [document.body?.innerText, document.activeElement?.outerHTML.slice(0, 150)]),
       10_000,
-    ).catch((cause: unknown) => String(cause));
+    ).catch((cause: unknown) => [String(cause)]);
     const warnings = (await page.consoleMessages().catch(() => []))
       .filter((message) => message.type() === 'warning' || message.type() === 'error')
       .map((message) => message.text().slice(0, 150));
     if (warnings.length > 0) error.message += `\nthe console's last: ${warnings.slice(-4).join(' / ')}`;
-    error.message += `\n${page.url()} showed: ${text.replaceAll(/\s+/g, ' ').slice(0, 600)}`;
+    error.message += `\n${page.url()} showed: ${bothEnds(text.replaceAll(/\s+/g, ' '))}`;
+    error.message += `\nthe focus was on ${focused}`;
   }
+}
+
+/** Dialogs and toasts are at the end of a page. */
+function bothEnds(text: string): string {
+  return text.length > 700 ? `${text.slice(0, 300)} … ${text.slice(-400)}` : text;
 }
 
 /** Closes a browser profile. Routes that still answer meanwhile do not fail the test. */
