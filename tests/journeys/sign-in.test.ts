@@ -9,6 +9,7 @@ import {
   signInByForm,
   toastsOn,
 } from './portal.ts';
+import { expectKept } from './worker.ts';
 
 let page: Page;
 const journeys = setUpJourneys((visited) => {
@@ -168,6 +169,8 @@ test('a log-out without a network ends the session once there is one', async () 
         headers: { Authorization: `Bearer ${token}` },
       })
     ).status;
+  // The menu may still be on its way.
+  await expectKept(page);
   await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Account' }).click();
   await page.getByRole('menuitem', { name: 'Log out' }).click();
