@@ -23,6 +23,7 @@ import { allowEmptyHtml } from './app/trusted-types.ts';
 import { expectScreenTitle, keepFocus } from './ui/screen-title.tsx';
 
 allowEmptyHtml();
+const firstWorker = navigator.serviceWorker?.controller;
 catchInstallPrompt();
 const language = pageLanguage();
 document.documentElement.lang = LANGUAGE_TAGS[language];
@@ -89,7 +90,9 @@ void whenIdle()
   .then(partner)
   .catch((error: unknown) => console.warn('What runs beside the screens waits for the next one:', error));
 if (import.meta.env.PROD)
-  void whenIdle().then(async () => (await chunkInTime(() => import('./pwa/updates.ts'))).registerWorker());
+  void whenIdle().then(async () =>
+    (await chunkInTime(() => import('./pwa/updates.ts'))).registerWorker(firstWorker),
+  );
 
 function home() {
   return chunk(() => import('./routes/-home.ts'));

@@ -44,6 +44,11 @@ function changeTo(next: UpdateState): void {
   if (next === 'waiting') void readNews();
 }
 
+function markReplaced(): void {
+  isReplaced = true;
+  changeTo('changed');
+}
+
 /** Optional: without it the prompt only says that there is a new version. */
 async function readNews(): Promise<void> {
   const release = await readRelease().catch(() => undefined);
@@ -59,16 +64,19 @@ async function readRelease(): Promise<v.InferOutput<typeof Release> | undefined>
   return v.parse(maybe(Release), body);
 }
 
-/** Never rejects: the portal works without the worker. */
-export async function registerWorker(): Promise<void> {
+/**
+ * Never rejects: the portal works without the worker.
+ * @param first the worker that this page started with
+ */
+export async function registerWorker(first: ServiceWorker | null | undefined): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
-  let isControlled = navigator.serviceWorker.controller !== null;
+  const { controller } = navigator.serviceWorker;
+  let isControlled = controller !== null;
+  // Another tab, or this one before a reload, changed the version while this page was starting.
+  if (first && controller && controller !== first) markReplaced();
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     if (state === 'activating') globalThis.location.reload();
-    else if (isControlled && navigator.serviceWorker.controller) {
-      isReplaced = true;
-      changeTo('changed');
-    }
+    else if (isControlled && navigator.serviceWorker.controller) markReplaced();
     // Neither a first worker that takes the page over is an update, nor one that was deleted with the site's data.
     isControlled = navigator.serviceWorker.controller !== null;
   });

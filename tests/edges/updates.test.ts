@@ -279,6 +279,34 @@ test('the offer of a version that another tab has loaded can be closed, and come
   await offer.waitFor();
 });
 
+test('a page that is still starting while another tab changes the version is told', async () => {
+  await signIn(page, 't3@demo.example', { address: '/about-us', title: 'Support' });
+  await expectKept(page);
+  const other = await page.context().newPage();
+  await other.goto('/about-us');
+  const check = other.getByRole('button', { name: 'Check for update' });
+  await check.waitFor();
+  await next.deploy();
+  await check.click();
+  const reload = other.getByRole('button', { name: 'Reload' });
+  await reload.waitFor();
+  await page.addInitScript(() => {
+    const waiting: IdleRequestCallback[] = [];
+    const original = globalThis.requestIdleCallback;
+    globalThis.requestIdleCallback = (task) => waiting.push(task);
+    globalThis.addEventListener('idle-at-last', () => {
+      globalThis.requestIdleCallback = original;
+      for (const task of waiting) original(task);
+    });
+  });
+  await page.reload();
+  await page.getByRole('heading', { name: 'Support' }).waitFor();
+  await reload.click();
+  await other.getByRole('link', { name: '1800 000 000' }).waitFor();
+  await page.evaluate(() => globalThis.dispatchEvent(new Event('idle-at-last')));
+  await page.getByText('The portal was updated in another tab').waitFor();
+});
+
 test('a lazy part whose file is gone costs one reload, and then opens', async () => {
   await journeys.comeAgain({ serviceWorkers: 'block' });
   await signIn(page, 't2@demo.example', { address: '/rebate-programs' });
