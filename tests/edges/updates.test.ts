@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../journeys/axe.ts';
 import { type NextBuild, buildNext, servedWorker } from '../journeys/deploy.ts';
 import { isOnTop, setUpJourneys, signIn, toastsOn } from '../journeys/portal.ts';
-import { expectKept } from '../journeys/worker.ts';
+import { expectKept, waitLongerForVersion } from '../journeys/worker.ts';
 
 const NEWS = 'Rewards can be compared side by side.';
 const ACTIVATION_MS = 10_000;
@@ -107,6 +107,7 @@ test('the Support page checks for a new version; the prompt says what is new and
   expect(await isOnTop(page.getByRole('button', { name: 'Save' }))).toBe(true);
   await openSupport();
   const loads = countLoads();
+  await waitLongerForVersion(page);
   await page.getByRole('button', { name: 'Reload' }).click();
   await page.getByRole('link', { name: '1800 000 000' }).waitFor();
   expect(await version()).not.toBe(before);
@@ -243,6 +244,7 @@ test('a screen whose file is gone after another tab has replaced the worker cost
   await other.getByRole('heading', { name: 'Exclusive Schemes' }).waitFor();
   await next.deploy();
   await other.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+  await waitLongerForVersion(other);
   await other.getByRole('button', { name: 'Reload' }).click();
   await page.getByText('The portal was updated in another tab').waitFor();
   // The new worker deletes the old one's files soon after it takes control.
@@ -270,6 +272,7 @@ test('the offer of a version that another tab has loaded can be closed, and come
   await check(other).waitFor();
   await next.deploy();
   await check(other).click();
+  await waitLongerForVersion(other);
   await other.getByRole('button', { name: 'Reload' }).click();
   const offer = page.getByText('The portal was updated in another tab');
   await offer.waitFor();
@@ -301,6 +304,7 @@ test('a page that is still starting while another tab changes the version is tol
   });
   await page.reload();
   await page.getByRole('heading', { name: 'Support' }).waitFor();
+  await waitLongerForVersion(other);
   await reload.click();
   await other.getByRole('link', { name: '1800 000 000' }).waitFor();
   await page.evaluate(() => globalThis.dispatchEvent(new Event('idle-at-last')));

@@ -2,7 +2,7 @@ import { type Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { servedWorker } from './deploy.ts';
 import { TIME, setUpJourneys, signIn } from './portal.ts';
-import { expectAnswersKept, expectKept, keptAnswers, stopWorkers } from './worker.ts';
+import { expectAnswersKept, expectKept, keptAnswers, stopWorkers, waitLongerForVersion } from './worker.ts';
 
 let page: Page;
 const journeys = setUpJourneys((visited) => {
@@ -146,6 +146,7 @@ test('a new version during a half-typed claim: both tabs are prompted, one reloa
     await worker.serve((code) => `${code}\n// another version`);
     await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
     for (const tab of [page, other]) await tab.getByText('A new version is available').waitFor();
+    await waitLongerForVersion(page);
     const isNew = page.waitForEvent('load');
     await page.getByRole('button', { name: 'Reload' }).click();
     await isNew;
@@ -172,6 +173,7 @@ test('an update is applied at once while the active worker is still starting', a
     await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
     await page.getByText('A new version is available').waitFor();
     await stopWorkers(page);
+    await waitLongerForVersion(page);
     const isNew = page.waitForEvent('load');
     await page.getByRole('button', { name: 'Reload' }).evaluate(async (button) => {
       const note = (what: string) => {

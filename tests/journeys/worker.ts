@@ -14,6 +14,19 @@ export async function expectKept(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
 }
 
+/**
+ * The portal reloads by itself when a new version has not taken over in ten seconds, which a slow machine may need. Makes
+ * the page wait for a minute.
+ */
+export async function waitLongerForVersion(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const { setTimeout: original } = globalThis;
+    Reflect.set(globalThis, 'setTimeout', (task: () => void, ms = 0) =>
+      original(task, ms >= 10_000 ? ms * 6 : ms),
+    );
+  });
+}
+
 /** Deletes all databases of the portal, as a browser that is short of space does. */
 export async function evictDatabases(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
