@@ -15,12 +15,13 @@ export async function whenIdle(): Promise<void> {
   firstScreen ??= whenComplete();
   await firstScreen;
   await new Promise<void>((resolve) => {
-    // Safari has no `requestIdleCallback`.
-    if ('requestIdleCallback' in globalThis)
-      requestIdleCallback(() => resolve(), { timeout: LONGEST_BUSY_MS });
-    else setTimeout(resolve, LONGEST_BUSY_MS);
+    if (tellsIdle()) requestIdleCallback(() => resolve(), { timeout: LONGEST_BUSY_MS });
+    else setTimeout(resolve);
   });
 }
+
+/** Safari does not. There, all callers share one wait. */
+const tellsIdle = () => 'requestIdleCallback' in globalThis;
 
 function whenComplete(): Promise<void> {
   return new Promise((resolve) => {
@@ -28,7 +29,8 @@ function whenComplete(): Promise<void> {
     const wait = () => {
       // No event tells that nothing more will come.
       if (!isFirstScreenThere() && Date.now() < giveUpAt) setTimeout(wait, LOOK_AGAIN_MS);
-      else resolve();
+      else if (tellsIdle()) resolve();
+      else setTimeout(resolve, LONGEST_BUSY_MS);
     };
     if (document.readyState === 'complete') wait();
     else globalThis.addEventListener('load', wait, { once: true });
