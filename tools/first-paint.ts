@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
-import { mkdir, readFile, readdir, rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
+import postcss from 'postcss';
 import * as v from 'valibot';
 import { type Plugin, type PluginOption, type Rolldown, build } from 'vite';
 import { classNames } from './class-names.ts';
@@ -16,11 +17,6 @@ import { classNames } from './class-names.ts';
 
 const run = promisify(execFile);
 const Screens = v.object({ signIn: v.string(), home: v.string() });
-/** Files of the prerendering build: what is loaded at once, and the dashboard. Their styles are inlined. */
-const FIRST = [
-  { name: 'portal', tags: ['$initial' as const], priority: 2 },
-  { name: 'home', test: /src\/routes\/-home\.ts$/, priority: 1 },
-];
 const DRAWN = fileURLToPath(new URL('../.cache/prerender', import.meta.url));
 
 /** Shows one of the prerendered screens. These rules come before all others. */
@@ -35,12 +31,14 @@ export function firstPaint(plugins: () => PluginOption[]): Plugin {
       async handler(html, { bundle = {} }) {
         const [home, react] = ['home', 'react'].map((name) => fileOf(bundle, name));
         const [screens, script] = await Promise.all([drawScreens(plugins), inlineScript(`/${home}`)]);
-        const [link] = /<link rel="stylesheet"[^>]*>/.exec(html) ?? [];
-        if (link === undefined) throw new Error('the build has no styles');
+        const [link, address = ''] = /<link rel="stylesheet"[^>]* href="\/([^"]+)">/.exec(html) ?? [];
+        const styles = bundle[address];
+        if (link === undefined || styles?.type !== 'asset') throw new Error('the build has no styles');
+        const first = stylesFor(screens.signIn + screens.home, String(styles.source));
         return html
           .replace(link, '')
           .replace('<script type="module"', `<script type="module" crossorigin src="/${react}"></script>$&`)
-          .replace('</head>', () => `<style>${CHOICE}${screens.styles}</style></head>`)
+          .replace('</head>', () => `<style>${CHOICE}${first}</style></head>`)
           .replace(
             '<div id="root"></div>',
             () =>
@@ -57,9 +55,7 @@ function fileOf(bundle: Rolldown.OutputBundle, name: string): string {
   return file.fileName;
 }
 
-async function drawScreens(
-  plugins: () => PluginOption[],
-): Promise<v.InferOutput<typeof Screens> & { styles: string }> {
+async function drawScreens(plugins: () => PluginOption[]): Promise<v.InferOutput<typeof Screens>> {
   await rm(DRAWN, { recursive: true, force: true });
   await mkdir(DRAWN, { recursive: true });
   await build({
@@ -73,16 +69,9 @@ async function drawScreens(
     define: { 'process.env.NODE_ENV': '"production"' },
     build: {
       ssr: 'src/prerender.tsx',
-      ssrEmitAssets: true,
-      cssMinify: true,
       assetsInlineLimit: 0,
       outDir: DRAWN,
-      rolldownOptions: {
-        output: {
-          entryFileNames: 'prerender.mjs',
-          codeSplitting: { groups: FIRST },
-        },
-      },
+      rolldownOptions: { output: { entryFileNames: 'prerender.mjs' } },
     },
   });
   // In a process of its own, whose exit ends everything that the portal has opened.
@@ -96,16 +85,24 @@ async function drawScreens(
      const { firstScreens } = await import(${JSON.stringify(pathToFileURL(path.join(DRAWN, 'prerender.mjs')).href)});
      process.stdout.write(JSON.stringify(await firstScreens()), () => process.exit(0));`,
   ]);
-  const styles = await Promise.all(FIRST.map(({ name }) => stylesOf(name)));
-  return { ...v.parse(Screens, JSON.parse(stdout)), styles: styles.join('') };
+  return v.parse(Screens, JSON.parse(stdout));
 }
 
-/** The styles of a file of the prerendering build, which names classes as the portal's build does. */
-async function stylesOf(name: string): Promise<string> {
-  const folder = path.join(DRAWN, 'assets');
-  const file = (await readdir(folder)).find((one) => one.startsWith(`${name}-`) && one.endsWith('.css'));
-  if (file === undefined) throw new Error(`the first screens have no styles of ${name}`);
-  return (await readFile(path.join(folder, file), 'utf8')).trim();
+/** The rules of `css` that can apply to `html`: those whose selectors ask for no class that it does not have. */
+export function stylesFor(html: string, css: string): string {
+  const names = new Set([...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, list = '']) => list.split(' ')));
+  const root = postcss.parse(css);
+  root.walkRules((rule) => {
+    rule.selectors = rule.selectors.filter((selector) =>
+      // Of `:not(.a)` and the like, an element needs no class.
+      Array.from(selector.replaceAll(/\(.*\)/g, '').matchAll(/\.([\w-]+)/g)).every(([, name = '']) =>
+        names.has(name),
+      ),
+    );
+    if (rule.selector === '') rule.remove();
+  });
+  root.walkAtRules((rule) => void (rule.nodes?.length === 0 && rule.remove()));
+  return root.toString();
 }
 
 async function inlineScript(homeFile: string): Promise<string> {

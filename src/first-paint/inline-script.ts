@@ -65,6 +65,11 @@ if (kept !== null && !FOR_VISITORS.test(pathname)) {
 }
 
 function drawLastView(): void {
+  // It needs all styles. Their link may not even be parsed yet, and its load event does not bubble.
+  if (!document.querySelector<HTMLLinkElement>('link[rel=stylesheet]')?.sheet) {
+    document.addEventListener('load', drawLastView, { capture: true, once: true });
+    return;
+  }
   const place = document.querySelector('[data-drawn=last]');
   if (!place || !drawView(place, homeFile, language, Date.now())) return;
   document.documentElement.dataset['first'] = 'last';

@@ -9,8 +9,8 @@ import { mediaHook } from '#src/ui/use-media.ts';
 import { type DayRow, axisOf } from './plot-data.ts';
 
 /*
- * Drawn in CSS pixels, so that texts keep their size. All styles are in index.html, which has no room for a plot's:
- * they are written here. Lines and bars differ by dashes and hatching, not by colour alone.
+ * Drawn in CSS pixels, so that texts keep their size. The plots' styles are written here: the portal waits for the file
+ * of all styles at its first start. Lines and bars differ by dashes and hatching, not by colour alone.
  */
 
 const useForcedColors = mediaHook('(forced-colors: active)');
