@@ -2,6 +2,7 @@ import { type Locator, type Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { claimForm } from '../journeys/claim-form.ts';
 import { COMPANION_ONLY, setUpJourneys, signIn } from '../journeys/portal.ts';
+import { expectFocus } from '../journeys/focus.ts';
 
 const DESK = { viewport: { width: 1280, height: 800 } };
 
@@ -15,9 +16,6 @@ const journeys = setUpJourneys(
 
 const styleOf = async (locator: Locator, property: string) =>
   locator.evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property);
-async function expectFocus(locator: Locator): Promise<void> {
-  await expect.poll(() => locator.evaluate((element) => element === document.activeElement)).toBe(true);
-}
 const focusedHeading = () =>
   page.evaluate(() => (document.activeElement?.tagName === 'H1' ? document.activeElement.textContent : ''));
 

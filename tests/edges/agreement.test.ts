@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { type Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { createPdfObjects } from '#src/base/pdf-objects.ts';
-import { expectFocus } from '../journeys/account-page.ts';
+
 import { setUpJourneys, signIn, toastsOn } from '../journeys/portal.ts';
+import { expectFocus } from '../journeys/focus.ts';
 import { pdfFile, pdfOfSize } from '../pdf.ts';
 
 let page: Page;

@@ -6,6 +6,7 @@ import { pdfFile } from '../pdf.ts';
 import { claimForm, today } from '../journeys/claim-form.ts';
 import { setUpJourneys, signIn } from '../journeys/portal.ts';
 import { inDatabase } from '../journeys/worker.ts';
+import { expectFocus } from '../journeys/focus.ts';
 
 /** What was chosen for a claim's PDF, while that is being made, and drafts that are open in two tabs. */
 
@@ -119,7 +120,7 @@ test('a form that is left while a page is added goes on when it is opened again'
   await (await camera).setFiles([photo('two.jpg')]);
   await making().waitFor();
   // The button that was pressed is inert now.
-  expect(await claimForm(page).invoice.evaluate((input) => document.activeElement === input)).toBe(true);
+  await expectFocus(claimForm(page).invoice);
   await expectChosenKept('two.jpg');
   // The pages without the photo would take the place of those with it, or the other way round.
   await page.locator('[inert]').getByText('Show the page').waitFor();
@@ -139,7 +140,7 @@ test('a choice that is cancelled leaves neither draft nor photos', async () => {
   await page.getByRole('button', { name: 'Cancel' }).focus();
   await page.keyboard.press('Enter');
   await making().waitFor({ state: 'detached' });
-  expect(await claimForm(page).invoice.evaluate((input) => document.activeElement === input)).toBe(true);
+  await expectFocus(claimForm(page).invoice);
   await expect.poll(() => inDatabase(page, 'portal-originals')).not.toContain('one.jpg');
   expect(await inDatabase(page, 'portal-claims')).not.toContain('scheme');
 });

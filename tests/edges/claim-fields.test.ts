@@ -5,6 +5,7 @@ import { expectAccessible } from '../journeys/axe.ts';
 import { today } from '../journeys/claim-form.ts';
 import { claimPage } from '../journeys/claim-page.ts';
 import { setUpJourneys, signIn } from '../journeys/portal.ts';
+import { expectFocus } from '../journeys/focus.ts';
 
 let page: Page;
 setUpJourneys(
@@ -116,7 +117,7 @@ test('lines: a product is offered once, Add is disabled when all are used, Remov
   for (let line = 2; line <= 9; line += 1) await form.add.click();
   expect(await form.add.isDisabled()).toBe(true);
   await page.getByRole('button', { name: 'Remove product 9' }).press('Enter');
-  await expect.poll(() => form.add.evaluate((button) => button === document.activeElement)).toBe(true);
+  await expectFocus(form.add);
 });
 
 test('an added line says what is missing only where something was typed', async () => {
@@ -152,7 +153,7 @@ test('a failed submit lists what to correct: a press leads to the field, what is
   await expectAccessible(page);
   await list.getByRole('button', { name: 'Product 1: Quantity' }).click();
   const quantity = form.line(1).getByLabel('Quantity');
-  await expect.poll(() => quantity.evaluate((input) => input === document.activeElement)).toBe(true);
+  await expectFocus(quantity);
   const box = await quantity.boundingBox();
   const bar = await form.submit.boundingBox();
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(bar?.y ?? 0);
@@ -171,7 +172,7 @@ test('an added line comes into view with the focus on its product', async () => 
   const form = await openClaimForm();
   await form.add.click();
   const product = form.line(2).getByRole('button').first();
-  await expect.poll(() => product.evaluate((button) => button === document.activeElement)).toBe(true);
+  await expectFocus(product);
   const box = await form.line(2).boundingBox();
   const bar = await form.submit.boundingBox();
   expect(box?.y).toBeGreaterThan(50);

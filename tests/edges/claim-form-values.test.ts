@@ -6,6 +6,7 @@ import { claimForm, today } from '../journeys/claim-form.ts';
 import { claimPage } from '../journeys/claim-page.ts';
 import { setUpJourneys, signIn } from '../journeys/portal.ts';
 import { expectAnswersKept, inDatabase } from '../journeys/worker.ts';
+import { expectFocus } from '../journeys/focus.ts';
 import { fetchAnswer } from '../fetch-answer.ts';
 
 /** What a claim form begins with, and what it keeps after a refusal. */
@@ -115,7 +116,7 @@ test('messages of a refusal for single fields are shown at these fields, and sta
     );
   await expect.poll(() => saidOf(form.invoiceNumber)).toContain(said);
   await expect.poll(() => saidOf(price)).toContain('Not the price of March.');
-  expect(await form.invoiceNumber.evaluate((input) => input === document.activeElement)).toBe(true);
+  await expectFocus(form.invoiceNumber);
   await page.getByRole('alert').filter({ hasText: 'Two fields are wrong.' }).waitFor();
   await expectAccessible(page);
 

@@ -4,6 +4,7 @@ import { manySchemes } from '../many-claims.ts';
 import { expectAccessible } from '../journeys/axe.ts';
 import { withSchemes } from '../journeys/many-schemes.ts';
 import { setUpJourneys, signIn } from '../journeys/portal.ts';
+import { expectFocus } from '../journeys/focus.ts';
 
 /** At a desk a claim opens beside the list. */
 
@@ -80,7 +81,7 @@ test('a pressed row opens beside the list, which stays as it is; Escape and Back
   });
   await panel(second).waitFor({ state: 'detached' });
   expect(page.url()).toBe(before.address);
-  await expect.poll(() => row(second).evaluate((link) => link === document.activeElement)).toBe(true);
+  await expectFocus(row(second));
   expect(await page.locator('tbody').getByRole('link').allTextContents()).toEqual(numbers);
   expect(Math.abs((await scrolled()) - before.y)).toBeLessThan(40);
 
@@ -105,7 +106,7 @@ test('a pressed row opens beside the list, which stays as it is; Escape and Back
   await panel(first).getByRole('button', { name: 'Close' }).click();
   await panel(first).waitFor({ state: 'detached' });
   expect(page.url()).toBe(before.address);
-  await expect.poll(() => row(first).evaluate((link) => link === document.activeElement)).toBe(true);
+  await expectFocus(row(first));
 });
 
 test('the list can be used beside the claim, whose own screen is one press away', async () => {

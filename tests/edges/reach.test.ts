@@ -1,6 +1,7 @@
 import { type Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { isOnTop, setUpJourneys, signIn } from '../journeys/portal.ts';
+import { expectFocus } from '../journeys/focus.ts';
 import { wordsOf } from '../screens/words.ts';
 
 let page: Page;
@@ -124,7 +125,7 @@ test('with texts of twice the size the keyboard reaches the links of a table tha
   const left = () => link.evaluate((shown) => shown.getBoundingClientRect().left);
   expect(await left()).toBeLessThan(0);
   await page.keyboard.press('Tab');
-  await expect.poll(() => link.evaluate((shown) => shown === document.activeElement)).toBe(true);
+  await expectFocus(link);
   await expect.poll(left).toBeGreaterThan(0);
 });
 

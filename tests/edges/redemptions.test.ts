@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { at, itemsOf } from '../json.ts';
 import { programmePage } from '../journeys/programme-page.ts';
 import { PASSWORD, holdBack, setUpJourneys, signIn, toastsOn } from '../journeys/portal.ts';
+import { expectFocus } from '../journeys/focus.ts';
 
 /** Redemptions whose answer does not come to the screen that sent them. */
 
@@ -144,7 +145,7 @@ test('Look again says what it found, and gives the focus to Redeem Now once that
   await look.focus();
   await page.keyboard.press('Enter');
   await expect.poll(() => redeemOn(page).isEnabled()).toBe(true);
-  await expect.poll(() => redeemOn(page).evaluate((one) => one === document.activeElement)).toBe(true);
+  await expectFocus(redeemOn(page));
 });
 
 test('a redemption that the API still works on is looked for, not sent under another key', async () => {

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { expectAccessible } from '../journeys/axe.ts';
 import { holdBack, setUpJourneys, signIn } from '../journeys/portal.ts';
 import { expectAnswersKept, expectKept } from '../journeys/worker.ts';
+import { expectFocus } from '../journeys/focus.ts';
 
 let page: Page;
 const portal = setUpJourneys((visited) => {
@@ -96,7 +97,7 @@ test('a press shows the picture full screen: buttons, keys and a double tap zoom
 
   await page.keyboard.press('Escape');
   await expect.poll(() => viewer().count()).toBe(0);
-  await expect.poll(() => open().evaluate((element) => element === document.activeElement)).toBe(true);
+  await expectFocus(open());
   await page.keyboard.press('Enter');
   await picture().waitFor();
   await button('Close').click();

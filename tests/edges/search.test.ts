@@ -2,6 +2,7 @@ import { type Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { expectAccessible } from '../journeys/axe.ts';
 import { setUpJourneys, signIn } from '../journeys/portal.ts';
+import { expectFocus } from '../journeys/focus.ts';
 
 let page: Page;
 const portal = setUpJourneys(
@@ -73,7 +74,7 @@ test('pages, actions and schemes are found by any of their words; Escape gives t
   await page.getByRole('searchbox').waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('searchbox').waitFor({ state: 'detached' });
-  await expect.poll(() => open.evaluate((button) => button === document.activeElement)).toBe(true);
+  await expectFocus(open);
 });
 
 test('what is typed after Ctrl K never goes into a field; Escape goes back to it; no search opens over a menu', async () => {
@@ -90,7 +91,7 @@ test('what is typed after Ctrl K never goes into a field; Escape goes back to it
   await page.getByRole('searchbox').fill('');
   await page.keyboard.press('Escape');
   await page.getByRole('searchbox').waitFor({ state: 'detached' });
-  await expect.poll(() => number.evaluate((field) => field === document.activeElement)).toBe(true);
+  await expectFocus(number);
   await page.getByRole('button', { name: 'Account', exact: true }).click();
   await page.getByRole('menuitem').first().waitFor();
   await page.keyboard.press('Control+k');

@@ -2,10 +2,6 @@ import { type Locator, type Page } from 'playwright';
 import { expect } from 'vitest';
 import { PASSWORD, toastsOn } from './portal.ts';
 
-export async function expectFocus(locator: Locator): Promise<void> {
-  await expect.poll(() => locator.evaluate((element) => element === document.activeElement)).toBe(true);
-}
-
 /** Expects the message in what `aria-describedby` of the field names, so that a screen reader reads both. */
 export async function expectMessage(locator: Locator, message: string): Promise<void> {
   await expect

@@ -5,7 +5,8 @@ import { at } from '../json.ts';
 import { expectAccessible } from './axe.ts';
 import { COMPANION_ONLY, PASSWORD, setUpJourneys } from './portal.ts';
 import { noisyPng } from '../png.ts';
-import { accountPage, expectFocus, expectMessage } from './account-page.ts';
+import { accountPage, expectMessage } from './account-page.ts';
+import { expectFocus } from './focus.ts';
 
 let page: Page;
 const portal = setUpJourneys((visited) => {

@@ -4,7 +4,8 @@ import { totpCode, totpStep } from '#server/modules/session/totp.ts';
 import { DEMO_TOTP_SECRET } from '#server/seed/partners.data.ts';
 import { expectAccessible } from './axe.ts';
 import { PASSWORD, setUpJourneys, signIn } from './portal.ts';
-import { accountPage, expectFocus, expectMessage } from './account-page.ts';
+import { accountPage, expectMessage } from './account-page.ts';
+import { expectFocus } from './focus.ts';
 
 let page: Page;
 const portal = setUpJourneys(

@@ -4,7 +4,8 @@ import { expectAccessible } from './axe.ts';
 import { COMPANION_ONLY, PASSWORD, setUpJourneys, signIn } from './portal.ts';
 import { pdfFile } from '../pdf.ts';
 import { noisyPng } from '../png.ts';
-import { accountPage, expectFocus, expectMessage } from './account-page.ts';
+import { accountPage, expectMessage } from './account-page.ts';
+import { expectFocus } from './focus.ts';
 
 let page: Page;
 setUpJourneys(

@@ -9,6 +9,7 @@ import { fetchAnswer } from '../fetch-answer.ts';
 import { at, fieldsOf } from '../json.ts';
 import { programmePage } from './programme-page.ts';
 import { claimIdOf, claimRows } from './claim-rows.ts';
+import { expectFocus } from './focus.ts';
 
 let page: Page;
 const portal = setUpJourneys(
@@ -62,7 +63,7 @@ test('scheme: claim → approve → points → redeem → transaction; a lost an
   await congratulation.getByRole('button', { name: 'See where it stands' }).click();
   await expect.poll(() => rows.count()).toBe(past + 1);
   const title = page.getByRole('heading', { name: 'Past transactions' });
-  await expect.poll(() => title.evaluate((shown) => shown === document.activeElement)).toBe(true);
+  await expectFocus(title);
   expect((await title.boundingBox())?.y).toBeLessThan(740);
   expect(await points()).toBe(before + 300_000);
   expect(await valueOf('Selected reward')).toBe('None');

@@ -10,6 +10,7 @@ import {
   toastsOn,
 } from './portal.ts';
 import { expectKept } from './worker.ts';
+import { expectFocus } from './focus.ts';
 
 let page: Page;
 const journeys = setUpJourneys((visited) => {
@@ -64,7 +65,7 @@ test('an emptied field shows its message while typing; a submit shows both messa
   expect(await page.getByText('Password is required', { exact: true }).count()).toBe(0);
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByText('Password is required', { exact: true }).waitFor();
-  await expect.poll(() => email.evaluate((input) => input === document.activeElement)).toBe(true);
+  await expectFocus(email);
   expect(await email.getAttribute('aria-invalid')).toBe('true');
 });
 
