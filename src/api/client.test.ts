@@ -58,7 +58,7 @@ test('an answer with an Idempotency-Status header confirms the idempotency key',
     await api.send(submitSchemeClaim, {
       params: { program_id },
       body: CLAIM,
-      onKeyConfirmed: () => confirmed.push(String(program_id)),
+      onHeaders: ({ isKeyConfirmed }) => isKeyConfirmed && confirmed.push(String(program_id)),
     });
   expect(confirmed).toEqual(['1']);
 });

@@ -42,15 +42,19 @@ interface CallOptions<Path extends string, Body> {
   idempotencyKey?: string;
   /** Accepts only an answer from the network: with a kept copy the call rejects as `network`. */
   fresh?: boolean;
-  /**
-   * Called when the answer shows that the API honours the key of this very call, with the time of the answer by the
-   * API's clock, in ms since 1970, if the browser shows it.
-   */
-  onKeyConfirmed?: (answeredAt: number | undefined) => void;
-  /** Called with the fields beyond the specification that the API takes in a claim, if it names any. */
-  onClaimFields?: (names: readonly string[]) => void;
+  /** Called with what the API's answer says in its headers, before the call resolves or rejects. */
+  onHeaders?: (told: AnswerHeaders) => void;
   /** The uploaded share of the body, 0 to 1. Pages only: a service worker has no XMLHttpRequest. */
   onProgress?: (share: number) => void;
+}
+
+export interface AnswerHeaders {
+  /** The time of the answer by the API's clock, in ms since 1970, if the browser shows it. */
+  at: number | undefined;
+  /** The API honours the idempotency key of this very call. */
+  isKeyConfirmed: boolean;
+  /** The fields beyond the specification that the API takes in a claim, if it names any. */
+  claimFields: readonly string[];
 }
 
 type Options<Path extends string, Body> =
@@ -143,13 +147,9 @@ export function createApiClient(settings: ClientSettings): ApiClient {
             if (options.signal) noteCopy(options.signal, Number(keptAt));
             isCopy = true;
           }
-          if (answer.header(IDEMPOTENCY_STATUS_HEADER) !== null) {
-            hasHonouredKey = true;
-            options.onKeyConfirmed?.(Date.parse(answer.header('Date') ?? '') || undefined);
-          }
-          const claimFields = answer.header(CLAIM_FIELDS_HEADER);
-          if (claimFields !== null)
-            options.onClaimFields?.(claimFields.split(',').map((field) => field.trim()));
+          const told = headersOf(answer);
+          hasHonouredKey ||= told.isKeyConfirmed;
+          options.onHeaders?.(told);
           const isSignedOut = answer.status === 401 && !row.isPublic && !isPage(answer.text);
           if (isSignedOut) reportSignedOut(token);
           return payloadOf(row, answer, name, isSignedOut);
@@ -210,6 +210,17 @@ export async function probeApi(base: string, signal: AbortSignal): Promise<Reach
 
 function queryOf(query: Readonly<Record<string, string>> | undefined): string {
   return query === undefined ? '' : `?${new URLSearchParams(query)}`;
+}
+
+function headersOf({ header }: HttpAnswer): AnswerHeaders {
+  return {
+    at: Date.parse(header('Date') ?? '') || undefined,
+    isKeyConfirmed: header(IDEMPOTENCY_STATUS_HEADER) !== null,
+    claimFields:
+      header(CLAIM_FIELDS_HEADER)
+        ?.split(',')
+        .map((field) => field.trim()) ?? [],
+  };
 }
 
 /** `undefined` if the error shows nothing: the call was cancelled, or the API may not have it. */

@@ -111,6 +111,8 @@ export const ClaimRecord = v.object({
   maybeSentAt: v.optional(v.number()),
   /** How long a process has watched since then, in ms, whatever the device's clock did. */
   watchedMs: v.optional(v.number()),
+  /** When the API's list first lacked it since then, by the API's clock. */
+  firstLookAt: v.optional(v.number()),
   /**
    * An answer to this claim has confirmed that the API honours its key: a second post is harmless. `false`: a later
    * answer has not.

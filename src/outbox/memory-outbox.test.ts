@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '#src/api/api-error.ts';
-import { type ApiClient, createApiClient } from '#src/api/client.ts';
+import { type AnswerHeaders, type ApiClient, createApiClient } from '#src/api/client.ts';
 import { schemeClaims, submitSchemeClaim, upload } from '#src/api/contract/claims.calls.ts';
 import { createMemoryOutbox } from './memory-outbox.ts';
 import { sampleRecord } from './sample-record.ts';
@@ -21,12 +21,15 @@ function apiOf(answers: Answer[]) {
     token: () => 'token',
     onSignedOut: () => undefined,
   });
-  const send = (call: unknown, options: { idempotencyKey?: string; onKeyConfirmed?: () => void }) => {
+  const send = (
+    call: unknown,
+    options: { idempotencyKey?: string; onHeaders?: (told: AnswerHeaders) => void },
+  ) => {
     const key = options.idempotencyKey ?? '';
     if (call === schemeClaims) return Promise.resolve({ claims: [] });
     if (call === upload) {
       uploads.push(key);
-      options.onKeyConfirmed?.();
+      options.onHeaders?.({ at: undefined, isKeyConfirmed: true, claimFields: [] });
       return Promise.resolve(`/api/files/${uploads.length}`);
     }
     if (call !== submitSchemeClaim) throw new Error('another call');
@@ -42,7 +45,7 @@ function apiOf(answers: Answer[]) {
           fields: { invoice_number: 'Used' },
         }),
       );
-    options.onKeyConfirmed?.();
+    options.onHeaders?.({ at: undefined, isKeyConfirmed: true, claimFields: [] });
     return Promise.resolve({});
   };
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only the calls of the sender are answered

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { m } from '#messages';
 import { ApiError } from '#src/api/api-error.ts';
-import { type ApiClient } from '#src/api/client.ts';
+import { type AnswerHeaders, type ApiClient } from '#src/api/client.ts';
 import {
   rebateClaims,
   schemeClaims,
@@ -17,7 +17,7 @@ import { newRecord } from './made-records.ts';
 import { type ClaimStore } from './claim-store.ts';
 import { type Receipts } from './receipt.ts';
 import { isSameClaim } from './same-claim.ts';
-import { type Outcome, type SenderWorld } from './sender.ts';
+import { type Look, type Outcome, type SenderWorld } from './sender.ts';
 
 export { sendDueClaims } from './sender.ts';
 
@@ -96,22 +96,22 @@ export function createSenderWorld({
         try {
           const file = await store.file(record.id);
           if (!file) return { kind: 'refused', message: m.outbox_file_gone() };
-          let isKeyConfirmed = false;
-          let takesEInvoice = false;
+          let told: AnswerHeaders | undefined;
           return await asOwner(record, () =>
             api
               .send(upload, {
                 body: { file, folder: 'invoices' },
                 idempotencyKey: key,
-                onKeyConfirmed: () => {
-                  isKeyConfirmed = true;
-                },
-                onClaimFields: (names) => {
-                  takesEInvoice = names.includes(E_INVOICE_FIELD);
+                onHeaders: (headers) => {
+                  told = headers;
                 },
                 ...(onProgress && { onProgress: (share: number) => onProgress(record.id, share) }),
               })
-              .then((address) => ({ address, isKeyConfirmed, takesEInvoice })),
+              .then((address) => ({
+                address,
+                isKeyConfirmed: told?.isKeyConfirmed === true,
+                takesEInvoice: told?.claimFields.includes(E_INVOICE_FIELD) === true,
+              })),
           );
         } catch (error) {
           console.warn(error);
@@ -121,23 +121,21 @@ export function createSenderWorld({
         }
       },
       post: (record, uploadUrl, key) => {
-        let isKeyConfirmed = false;
-        let answeredAt: number | undefined;
+        let told: AnswerHeaders | undefined;
         return asOwner(record, () =>
           api
             .send(record.programType === 'scheme' ? submitSchemeClaim : submitRebateClaim, {
               params: { program_id: record.programId },
               body: payloadOf(record, uploadUrl),
               idempotencyKey: key,
-              onKeyConfirmed: (at) => {
-                isKeyConfirmed = true;
-                answeredAt = at;
+              onHeaders: (headers) => {
+                told = headers;
               },
             })
-            .then(() => ({ isKeyConfirmed, answeredAt })),
+            .then(() => ({ isKeyConfirmed: told?.isKeyConfirmed === true, answeredAt: told?.at })),
         );
       },
-      find: (record) => asOwner(record, () => isListed(api, record)),
+      find: (record) => asOwner(record, () => look(api, record)),
     },
     alone: (work) =>
       alone(`outbox:${owner()}`, lockMs, async (isHeldElsewhere) => {
@@ -268,10 +266,18 @@ function payloadOf(
   };
 }
 
-async function isListed(api: ApiClient, record: ClaimRecord): Promise<boolean> {
-  const params = { program_id: record.programId };
+/** Whether the API lists the claim, and when it said so. */
+async function look(api: ApiClient, record: ClaimRecord): Promise<Look> {
+  let answeredAt: number | undefined;
+  const options = {
+    params: { program_id: record.programId },
+    fresh: true,
+    onHeaders: ({ at }: AnswerHeaders) => {
+      answeredAt = at;
+    },
+  };
   const { claims } = await (record.programType === 'scheme'
-    ? api.send(schemeClaims, { params, fresh: true })
-    : api.send(rebateClaims, { params, fresh: true }));
-  return claims.some((listed) => isSameClaim(listed, record));
+    ? api.send(schemeClaims, options)
+    : api.send(rebateClaims, options));
+  return { isListed: claims.some((listed) => isSameClaim(listed, record)), answeredAt };
 }

@@ -20,8 +20,16 @@ const FIRST_RETRY_MS = 2000;
 const LONGEST_RETRY_MS = 15 * 60_000;
 /** The limit for `Retry-After`. */
 const LONGEST_ASKED_MS = 60 * 60_000;
+/**
+ * The grace period by the API's clock, for a partner who opens the portal briefly: the clocks of its servers may differ
+ * by some minutes.
+ */
+const API_GRACE_MS = 10 * 60_000;
 /** The API may have deleted an upload of this age, so it is repeated before a refusal is believed. */
 const OLD_UPLOAD_MS = 24 * 60 * 60_000;
+
+/** What is known of a post whose outcome is not. */
+const NOT_POSTED = { maybeSentAt: undefined, watchedMs: undefined, firstLookAt: undefined } as const;
 
 /**
  * - `unreached`: no answer, a time-out, a 5xx, or an answer that is not the API's. It may have had an effect;
@@ -42,6 +50,13 @@ interface Refusal {
   status?: number | undefined;
   message: string;
   fields?: FieldMessages | undefined;
+}
+
+export interface Look {
+  /** The API lists the claim. */
+  isListed: boolean;
+  /** By the API's clock, in ms since 1970, if the browser shows it. */
+  answeredAt?: number | undefined;
 }
 
 export interface SenderWorld {
@@ -72,8 +87,8 @@ export interface SenderWorld {
       uploadUrl: string,
       key: string,
     ) => Promise<Outcome<{ isKeyConfirmed: boolean; answeredAt?: number | undefined }>>;
-    /** Whether the API lists this claim. */
-    find: (record: ClaimRecord) => Promise<Outcome<boolean>>;
+    /** Looks for this claim in the API's list. */
+    find: (record: ClaimRecord) => Promise<Outcome<Look>>;
     /** Whether any answer has confirmed that the API honours Idempotency-Key. */
     honoursKeys: () => boolean;
   };
@@ -177,6 +192,7 @@ async function withCertainty(
   if (record.maybeSentAt === undefined || isKeyed(world, record)) return record;
   const watch = watched(world, record);
   const isOver = watch.ms >= GRACE_MS;
+  let missing = record;
   // Looks at once if the process is new to this claim, and in the first try after a lost answer.
   if (isUrgent || isOver || watch.isNew || (record.watchedMs ?? 0) === 0) {
     const found = await world.api.find(record);
@@ -184,14 +200,15 @@ async function withCertainty(
       await lookAgain(world, { ...record, watchedMs: watch.ms }, found, 'unsure');
       return undefined;
     }
-    if (found.value) {
+    if (found.value.isListed) {
       await save(world, { ...record, state: 'sent', message: undefined });
       return undefined;
     }
-    if (isOver) return record;
+    missing = withLook(record, found.value);
+    if (isOver || isLongMissing(missing, found.value)) return missing;
   }
   await save(world, {
-    ...record,
+    ...missing,
     state: 'unsure',
     watchedMs: watch.ms,
     nextAttemptAt: world.now() + Math.min(WATCH_MS, GRACE_MS - watch.ms),
@@ -199,6 +216,16 @@ async function withCertainty(
     message: undefined,
   });
   return undefined;
+}
+
+/** With the time of the first look after the last post. */
+function withLook(record: ClaimRecord, { answeredAt }: Look): ClaimRecord {
+  return { ...record, firstLookAt: record.firstLookAt ?? answeredAt };
+}
+
+/** By the API's clock alone: the device's may be wrong, and no process may have been there to watch. */
+function isLongMissing({ firstLookAt }: ClaimRecord, { answeredAt }: Look): boolean {
+  return firstLookAt !== undefined && answeredAt !== undefined && answeredAt - firstLookAt >= API_GRACE_MS;
 }
 
 /**
@@ -227,16 +254,17 @@ async function post(world: SenderWorld, record: ClaimRecord): Promise<void> {
   // Written before the post: after a crash this mark tells that the claim may have arrived.
   const marked = await save(world, {
     ...record,
+    ...NOT_POSTED,
     state: 'sending',
     maybeSentAt: world.now(),
-    watchedMs: undefined,
     wasUnsure: true,
   });
   const outcome = await world.api.post(marked, uploadUrl, `${record.id}:claim`);
   // The grace period starts now, because the request may have left late.
   const unsure = { ...marked, maybeSentAt: world.now() };
   world.sinceSeen(markOf(unsure));
-  const before = { ...marked, maybeSentAt: record.maybeSentAt, watchedMs: record.watchedMs, wasUnsure };
+  const { maybeSentAt, watchedMs, firstLookAt } = record;
+  const before = { ...marked, maybeSentAt, watchedMs, firstLookAt, wasUnsure };
   switch (outcome.kind) {
     case 'ok':
       if (outcome.value.isKeyConfirmed) {
@@ -283,13 +311,13 @@ function taken(world: SenderWorld, record: ClaimRecord): Promise<ClaimRecord> {
 /** The API took the claim, but only its list proves it. Until then it is looked for, not posted. */
 async function confirm(world: SenderWorld, record: ClaimRecord): Promise<void> {
   const found = await world.api.find(record);
-  if (found.kind === 'ok' && found.value) {
+  if (found.kind === 'ok' && found.value.isListed) {
     await save(world, { ...record, state: 'sent', message: undefined });
     return;
   }
   const { ms: watchedMs } = watched(world, record);
   const waiting = { ...record, watchedMs };
-  if (found.kind === 'ok') await retry(world, waiting, 'confirming', undefined);
+  if (found.kind === 'ok') await retry(world, withLook(waiting, found.value), 'confirming', undefined);
   else await lookAgain(world, waiting, found, 'confirming');
 }
 
@@ -312,7 +340,7 @@ async function refuse(
 ): Promise<void> {
   if (record.wasUnsure === true) {
     const found = await world.api.find(record);
-    if (found.kind === 'ok' && found.value) {
+    if (found.kind === 'ok' && found.value.isListed) {
       await save(world, { ...record, state: 'sent', message: undefined });
       return;
     }
@@ -328,12 +356,12 @@ async function refuse(
   }
   // The absolute difference, because the clock may have been set back.
   const isOld = record.uploadedAt !== undefined && Math.abs(world.now() - record.uploadedAt) > OLD_UPLOAD_MS;
-  const { uploadUrl: _, uploadedAt: __, maybeSentAt: ___, watchedMs: ____, ...rest } = record;
+  const { uploadUrl: _, uploadedAt: __, ...rest } = { ...record, ...NOT_POSTED };
   await save(
     world,
     isOld
       ? { ...rest, state: 'waiting', oldUploads: (record.oldUploads ?? 0) + 1, nextAttemptAt: world.now() }
-      : { ...record, state: 'refused', maybeSentAt: undefined, watchedMs: undefined, message, fields },
+      : { ...record, ...NOT_POSTED, state: 'refused', message, fields },
   );
 }
 

@@ -52,16 +52,14 @@ export function createSimulatedApi(
           uploads.set(address, now());
           return json({ success: true, data: address });
         });
-      if (typeof body !== 'string')
-        return json({
-          success: true,
-          data: {
-            program: {},
-            claims: rows
-              .filter(({ at }) => now() - at >= lagMs)
-              .map(({ invoice, total }, id) => ({ id, invoice_number: invoice, total_value: total })),
-          },
-        });
+      if (typeof body !== 'string') {
+        const claims = rows
+          .filter(({ at }) => now() - at >= lagMs)
+          .map(({ invoice, total }, id) => ({ id, invoice_number: invoice, total_value: total }));
+        const list = json({ success: true, data: { program: {}, claims } });
+        list.headers.set('Date', new Date(now()).toUTCString());
+        return list;
+      }
       return once(key, () => {
         const claim = v.parse(SentClaim, JSON.parse(body));
         // Uploads that no claim uses are deleted after 30 days.

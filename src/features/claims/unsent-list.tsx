@@ -105,7 +105,8 @@ function UnsentClaim({ record }: { record: ClaimRecord }) {
         <p className={layout['hint']}>
           {m.unsent_changed({
             programme: record.programTitle,
-            time: formatTime(new Date(record.changedAt)),
+            // A sender that looks for it changes the record, too.
+            time: formatTime(new Date((isDraft ? undefined : record.pressedAt) ?? record.changedAt)),
           })}
         </p>
         {isClosed && <Alert tone="warning" title={m.unsent_closed({ date: formatDay(lastDay) })} />}

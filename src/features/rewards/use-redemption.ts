@@ -118,8 +118,8 @@ export function useRedemption(programId: string, shown: SchemeTransactions) {
         params: { program_id: programId },
         body: { reward_id: reward.id, amount: made.amount },
         idempotencyKey: made.key,
-        onKeyConfirmed: () => {
-          isKeyConfirmed = true;
+        onHeaders: (told) => {
+          ({ isKeyConfirmed } = told);
         },
       });
       // A 2xx answer alone proves nothing. Without a confirmed key the transactions are checked.
