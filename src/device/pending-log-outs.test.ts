@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { IDBFactory } from 'fake-indexeddb';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError, type ApiErrorKind } from '#src/api/api-error.ts';
-import { openDeviceStore } from './device-store.ts';
+import { type DeviceStore, openDeviceStore } from './device-store.ts';
 import { createPendingLogOuts } from './pending-log-outs.ts';
 
 const TOKEN = 'a-token-of-a-session';
@@ -19,10 +19,14 @@ beforeEach(() => {
   failure = undefined;
 });
 
+afterEach(() => void vi.useRealTimers());
+
 const problem = (kind: ApiErrorKind, status?: number) => new ApiError(kind, { call: 'POST', status });
 
-function device() {
-  const store = openDeviceStore('test');
+function device({
+  store = openDeviceStore('test'),
+  ...page
+}: { store?: Pick<DeviceStore, 'get' | 'update'>; wakeWorker?: () => void } = {}) {
   const pendingLogOuts = createPendingLogOuts({
     api: {
       send: (_, options) => {
@@ -32,6 +36,7 @@ function device() {
     },
     store,
     now: () => now,
+    ...page,
   });
   return { ...pendingLogOuts, kept: async () => JSON.stringify((await store.get('log-outs')) ?? null) };
 }
@@ -51,6 +56,33 @@ test('a log-out that did not reach the API is sent later, with a hash instead of
   expect(await next.kept()).toBe('null');
   await next.send();
   expect(sent).toHaveLength(2);
+});
+
+test('an open page tries again until the API knows, although no event tells that it can be reached', async () => {
+  vi.useFakeTimers();
+  const values = new Map<string, unknown>();
+  const page = device({
+    wakeWorker: () => undefined,
+    store: {
+      get: (key) => Promise.resolve(values.get(key)),
+      update(key, change) {
+        values.set(key, change(values.get(key)));
+        return Promise.resolve(true);
+      },
+    },
+  });
+  failure = problem('network');
+  await page.note(TOKEN, Promise.reject(failure));
+  for (const [attempts, waitMs] of [5000, 10_000, 20_000, 40_000, 60_000, 60_000].entries()) {
+    await vi.advanceTimersByTimeAsync(waitMs - 1);
+    expect(sent).toHaveLength(attempts);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(sent).toHaveLength(attempts + 1);
+  }
+  failure = undefined;
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(await page.kept()).toBe('null');
+  expect(vi.getTimerCount()).toBe(0);
 });
 
 test('nothing is kept of a log-out that reached the API', async () => {

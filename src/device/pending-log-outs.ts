@@ -19,6 +19,8 @@ export interface PendingLogOuts {
 
 const KEY = 'log-outs';
 const MAX_WAITING = 20;
+const FIRST_RETRY_MS = 5000;
+const LONGEST_RETRY_MS = 60_000;
 const Kept = v.fallback(v.array(v.object({ session: v.string(), at: v.number() })), []);
 type Kept = v.InferOutput<typeof Kept>;
 
@@ -29,9 +31,9 @@ export function createPendingLogOuts({
   wakeWorker,
 }: {
   api: Pick<ApiClient, 'send'>;
-  store: DeviceStore;
+  store: Pick<DeviceStore, 'get' | 'update'>;
   now: () => number;
-  /** Asks the browser to wake the worker when there is a network, even with no page open. */
+  /** Asks the browser to wake the worker when there is a network, even with no page open. Only pages can. */
   wakeWorker?: () => void;
 }): PendingLogOuts {
   const change = (next: (kept: Kept) => Kept) =>
@@ -39,7 +41,32 @@ export function createPendingLogOuts({
       const left = next(v.parse(Kept, stored));
       return left.length > 0 ? left : undefined;
     });
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let retryMs = FIRST_RETRY_MS;
+  /** No event tells a page that a server can be reached again. */
+  const sendLater = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      send().catch((error: unknown) => console.warn('A log-out waits for the next start:', error));
+    }, retryMs);
+    retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS);
+  };
   const forget = (session: string) => change((kept) => kept.filter((one) => one.session !== session));
+
+  async function send(): Promise<boolean> {
+    const kept = v.parse(Kept, await store.get(KEY));
+    let isAllSent = true;
+    for (const { session, at } of kept) {
+      const isToldOrOld =
+        (ageOf(at, now()) ?? 0) >= KEPT_MS ||
+        (await api.send(endSession, { body: { session } }).then(() => true, isOver));
+      if (isToldOrOld) await forget(session);
+      else isAllSent = false;
+    }
+    if (isAllSent) retryMs = FIRST_RETRY_MS;
+    else if (wakeWorker) sendLater();
+    return isAllSent;
+  }
 
   return {
     async note(accessToken, told) {
@@ -48,20 +75,12 @@ export function createPendingLogOuts({
       if (session === undefined) return;
       await change((kept) => [...kept, { session, at: now() }].slice(-MAX_WAITING));
       if (await settled) await forget(session);
-      else wakeWorker?.();
-    },
-    async send() {
-      const kept = v.parse(Kept, await store.get(KEY));
-      let isAllSent = true;
-      for (const { session, at } of kept) {
-        const isToldOrOld =
-          (ageOf(at, now()) ?? 0) >= KEPT_MS ||
-          (await api.send(endSession, { body: { session } }).then(() => true, isOver));
-        if (isToldOrOld) await forget(session);
-        else isAllSent = false;
+      else if (wakeWorker) {
+        wakeWorker();
+        sendLater();
       }
-      return isAllSent;
     },
+    send,
   };
 }
 
