@@ -11,6 +11,7 @@ import { type PortalQueries } from './query/portal-queries.ts';
 import { createConnectivity, onBackOnline } from './network/connectivity.ts';
 import { carryOver } from './first-paint/carry-over.ts';
 import { watchFirstScreen } from './first-paint/first-typed.ts';
+import { hasStarted } from './first-paint/start-again.ts';
 import { createSessionStore, storageIfAllowed } from './device/session.ts';
 import { askForLeftOut, chunk, chunkInTime, loadStyles, startsAgainFor } from './pwa/chunk.ts';
 import { memoizeAsync } from '#src/base/memoize-async.ts';
@@ -23,6 +24,7 @@ import { allowEmptyHtml } from './app/trusted-types.ts';
 import { expectScreenTitle, keepFocus } from './ui/screen-title.tsx';
 
 allowEmptyHtml();
+hasStarted();
 const firstWorker = navigator.serviceWorker?.controller;
 catchInstallPrompt();
 const language = pageLanguage();

@@ -4,7 +4,10 @@ import { RouterProvider, createMemoryHistory } from '@tanstack/react-router';
 import { type ReactNode } from 'react';
 import { renderToPipeableStream, renderToString } from 'react-dom/server';
 import { m } from '#messages';
+import { texts as hindi } from '#src/messages/generated/hi.js';
+import { type Language } from '#src/messages/languages.ts';
 import { type PortalContext } from './app/portal-context.ts';
+import { LANGUAGE_TAGS } from './device/language.ts';
 import { createSessionStore } from './device/session.ts';
 import { createClaimStore } from './outbox/claim-store.ts';
 import { lateReceipts } from './outbox/late-receipts.ts';
@@ -16,8 +19,21 @@ import { createPortalRouter } from './router.tsx';
  * Renders the first screens at build time (tools/first-paint.ts), the dashboard without its data.
  * @throws if a screen cannot be rendered without a browser.
  */
-export async function firstScreens(): Promise<{ signIn: string; home: string }> {
-  return { signIn: await draw('/login', false), home: await draw('/', true) };
+export async function firstScreens(): Promise<{ signIn: string; home: string; notices: string }> {
+  return {
+    signIn: await draw('/login', false),
+    home: await draw('/', true),
+    notices: renderToString([notice('en', m.first_unloaded()), notice('hi', hindi['first_unloaded']?.({}))]),
+  };
+}
+
+/** Hidden until the scripts fail to load (src/first-paint/start-again.ts). */
+function notice(language: Language, text: string | undefined): ReactNode {
+  return (
+    <p key={language} data-unloaded={language} lang={LANGUAGE_TAGS[language]} role="alert" hidden>
+      {text}
+    </p>
+  );
 }
 
 async function draw(address: string, isSignedIn: boolean): Promise<string> {

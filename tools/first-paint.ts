@@ -16,7 +16,7 @@ import { classNames } from './class-names.ts';
  */
 
 const run = promisify(execFile);
-const Screens = v.object({ signIn: v.string(), home: v.string() });
+const Screens = v.object({ signIn: v.string(), home: v.string(), notices: v.string() });
 const DRAWN = fileURLToPath(new URL('../.cache/prerender', import.meta.url));
 
 /** Shows one of the prerendered screens. These rules come before all others. */
@@ -42,7 +42,7 @@ export function firstPaint(plugins: () => PluginOption[]): Plugin {
           .replace(
             '<div id="root"></div>',
             () =>
-              `<div id="root"><div data-drawn="sign-in">${screens.signIn}</div><div data-drawn="home">${screens.home}</div><div data-drawn="last"></div></div><script>${script}</script>${link}`,
+              `<div id="root"><div data-drawn="sign-in">${screens.signIn}</div><div data-drawn="home">${screens.home}</div><div data-drawn="last"></div></div>${screens.notices}<script>${script}</script>${link}`,
           );
       },
     },

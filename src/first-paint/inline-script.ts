@@ -3,6 +3,7 @@ import { startEarlyCalls } from '#src/api/early.ts';
 import { TOKEN_KEY, USER_KEY } from '#src/device/storage-keys.ts';
 import { drawView } from './last-view.ts';
 import { languageFor } from '#src/device/language.ts';
+import { retypeEmail, startAgain } from './start-again.ts';
 
 /**
  * The script inside index.html. It runs before the first paint and before any other script.
@@ -93,6 +94,16 @@ addEventListener('click', ({ target, timeStamp }) => {
   if (button && button.closest('[data-drawn]:not([data-drawn=sign-in])'))
     globalThis.firstPress = { button, at: timeStamp };
 });
+
+retypeEmail();
+// The event of a script that failed to load does not bubble.
+addEventListener(
+  'error',
+  ({ target }) => {
+    if (target instanceof HTMLScriptElement) void startAgain(target.src, language);
+  },
+  true,
+);
 
 // Scripts do not wait for a link that a script has put in. The portal then loads the file itself (src/pwa/chunk.ts).
 setTimeout(() => {

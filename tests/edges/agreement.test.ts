@@ -59,8 +59,8 @@ test('an agreement that is uploaded while its partner logs out stops, and the ne
   await surveillance().getByRole('button', { name: 'Upload agreement' }).click();
   await expect.poll(() => isSent).toBe(true);
   await logOut();
-  await stopped;
   letGo?.();
+  await stopped;
   await page.unroute(uploads);
   expect(await toastsOn(page, 'Oops! Error occurred').count()).toBe(0);
 });

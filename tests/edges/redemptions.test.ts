@@ -150,6 +150,10 @@ test('Look again says what it found, and gives the focus to Redeem Now once that
 
 test('a redemption that the API still works on is looked for, not sent under another key', async () => {
   await signIn(page, 't1@demo.example', { address: '/rewards/3', title: 'Past transactions' });
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith(SCHEME)) asked.push(request.method());
+  });
   await onRedemption((route) =>
     route.fulfill({
       status: 409,
@@ -160,6 +164,9 @@ test('a redemption that the API still works on is looked for, not sent under ano
   await redeem(page, /^Quantity of/);
   await page.getByText(UNSURE).waitFor();
   expect(await redeemOn(page).isDisabled()).toBe(true);
+  // It is told after the look.
+  await toastsOn(page, 'Error').waitFor();
+  expect(asked.slice(-2)).toEqual(['POST', 'GET']);
 });
 
 test('one look at the end of the wait is enough', async () => {

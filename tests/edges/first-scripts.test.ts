@@ -1,0 +1,65 @@
+import { type Page, type Route } from 'playwright';
+import { beforeEach, expect, test } from 'vitest';
+import { expectAccessible } from '../journeys/axe.ts';
+import { portalIsReady, setUpJourneys } from '../journeys/portal.ts';
+
+/** What the document does when its own scripts fail to load, on a first visit. */
+
+let page: Page;
+const journeys = setUpJourneys((visited) => {
+  page = visited;
+});
+const PORTAL = '**/assets/portal-*.js';
+const NOTICE = 'The portal could not be loaded completely. It is being loaded again.';
+
+// A worker would serve the scripts from its cache.
+beforeEach(() => journeys.comeAgain({ serviceWorkers: 'block' }));
+
+test.each([
+  ['is answered with a fault of the server', (route: Route) => route.fulfill({ status: 500 })],
+  ['does not arrive', (route: Route) => route.abort()],
+  [
+    'is replaced by the page of a captive Wi-Fi',
+    (route: Route) => route.fulfill({ contentType: 'text/html', body: '<h1>Hotel Wi-Fi</h1>' }),
+  ],
+])('a first screen whose script %s starts again, with the email that was typed', async (_, fail) => {
+  let isFailing = true;
+  await page.route(PORTAL, (route) => (isFailing ? fail(route) : route.continue()));
+  await page.goto('/login');
+  await page.getByText(NOTICE).waitFor();
+  await page.getByLabel('Email').fill('t3@demo.example');
+  await expectAccessible(page);
+  isFailing = false;
+  await portalIsReady(page);
+  await expect.poll(() => page.getByText(NOTICE).isVisible()).toBe(false);
+  expect(await page.getByLabel('Email').inputValue()).toBe('t3@demo.example');
+});
+
+test('a page stays as it is while its script cannot be had, and asks for it less and less often', async () => {
+  let loads = 0;
+  page.on('load', () => (loads += 1));
+  const asked: number[] = [];
+  await page.clock.install();
+  await page.route(PORTAL, (route) => {
+    asked.push(Date.now());
+    return route.fulfill({ status: 503 });
+  });
+  await page.goto('/login');
+  await page.getByText(NOTICE).waitFor();
+  for (const waitMs of [1000, 2000, 4000]) {
+    const before = asked.length;
+    await page.clock.fastForward(waitMs - 1);
+    expect(asked).toHaveLength(before);
+    await page.clock.fastForward(1);
+    await expect.poll(() => asked.length).toBe(before + 1);
+  }
+  expect(loads).toBe(1);
+});
+
+test('a page in Hindi that is blank without its scripts tells it in Hindi', async () => {
+  await journeys.comeAgain({ serviceWorkers: 'block', locale: 'hi-IN' });
+  await page.route(PORTAL, (route) => route.abort(), { times: 1 });
+  await page.goto('/signup');
+  await page.getByText('पोर्टल पूरा लोड नहीं हो सका। इसे फिर से लोड किया जा रहा है।').waitFor();
+  await page.getByRole('heading', { level: 1 }).waitFor();
+});
