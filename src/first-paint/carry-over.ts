@@ -11,8 +11,8 @@ declare global {
 const LONGEST_MS = 10_000;
 
 /**
- * Carries over what a partner did before the portal replaced the dashboard's last view or the frame of a screen: how far
- * it was scrolled, and the press of a button that the screen shows at once, such as the account's.
+ * Carries over what a partner did before the portal replaced what the document shows: how far the dashboard's last view
+ * was scrolled, and the press of a button that submits nothing, such as the account's.
  * @param beforePress runs before a button of the real screen is pressed in the partner's name
  */
 export function carryOver(

@@ -88,10 +88,10 @@ addEventListener('submit', (event) => {
   event.submitter?.setAttribute('data-busy', '');
 });
 
-// The portal handles it as soon as it can (carry-over.ts). The sign-in's own press is its submit.
+// The portal handles it as soon as it can (carry-over.ts). A submit is handled above.
 addEventListener('click', ({ target, timeStamp }) => {
   const button = target instanceof Element && target.closest('button');
-  if (button && button.closest('[data-drawn]:not([data-drawn=sign-in])'))
+  if (button && button.type !== 'submit' && button.closest('[data-drawn]'))
     globalThis.firstPress = { button, at: timeStamp };
 });
 

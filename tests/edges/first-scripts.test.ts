@@ -1,7 +1,7 @@
 import { type Page, type Route } from 'playwright';
 import { beforeEach, expect, test } from 'vitest';
 import { expectAccessible } from '../journeys/axe.ts';
-import { portalIsReady, setUpJourneys } from '../journeys/portal.ts';
+import { PASSWORD, SCRIPTS, holdBack, portalIsReady, setUpJourneys } from '../journeys/portal.ts';
 
 /** What the document does when its own scripts fail to load, on a first visit. */
 
@@ -62,4 +62,23 @@ test('a page in Hindi that is blank without its scripts tells it in Hindi', asyn
   await page.goto('/signup');
   await page.getByText('पोर्टल पूरा लोड नहीं हो सका। इसे फिर से लोड किया जा रहा है।').waitFor();
   await page.getByRole('heading', { level: 1 }).waitFor();
+});
+
+test('what is pressed on the sign-in before the scripts have loaded happens when they have', async () => {
+  const release = await holdBack(page, SCRIPTS);
+  await page.goto('/login', { waitUntil: 'commit' });
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Show password' }).click();
+  release();
+  await page.getByRole('button', { name: 'Hide password' }).waitFor();
+  const password = page.getByLabel('Password', { exact: true });
+  expect([await password.getAttribute('type'), await password.inputValue()]).toEqual(['text', PASSWORD]);
+});
+
+test('a language that is chosen before the scripts have loaded is shown when they have', async () => {
+  const release = await holdBack(page, SCRIPTS);
+  await page.goto('/login', { waitUntil: 'commit' });
+  await page.getByRole('button', { name: 'हिन्दी' }).click();
+  release();
+  await page.getByRole('button', { name: 'English' }).waitFor();
 });
