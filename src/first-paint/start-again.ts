@@ -31,6 +31,7 @@ export async function startAgain(script: string, language: Language): Promise<vo
 
 /** Types the email again that was typed before the page started again. */
 export function retypeEmail(): void {
+  if (!isReloaded()) return;
   const email = exchange(EMAIL_KEY, () => undefined);
   const field = emailField();
   if (email && field) field.value = email;
@@ -38,7 +39,13 @@ export function retypeEmail(): void {
 
 /** Call it when the portal runs. */
 export function hasStarted(): void {
-  exchange(STARTS_KEY, () => undefined);
+  if (isReloaded()) exchange(STARTS_KEY, () => undefined);
+}
+
+/** Only then is session storage read: its first use waits for another process, and delays the first paint. */
+function isReloaded(): boolean {
+  const [navigation] = performance.getEntriesByType('navigation');
+  return navigation instanceof PerformanceNavigationTiming && navigation.type === 'reload';
 }
 
 function emailField(): HTMLInputElement | null {
