@@ -48,9 +48,8 @@ function countLoads(): () => number {
 async function watchForErrors(): Promise<() => Promise<boolean>> {
   const watch = () => {
     new MutationObserver(() => {
-      if (
-        /Something went wrong|could not be loaded|not on this device/i.test(document.body?.textContent ?? '')
-      )
+      // Of what is visible: the document has hidden notices.
+      if (/Something went wrong|could not be loaded|not on this device/i.test(document.body?.innerText ?? ''))
         sessionStorage.setItem('saw-error', 'yes');
     }).observe(document, { childList: true, subtree: true, characterData: true });
   };
