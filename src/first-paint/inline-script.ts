@@ -96,11 +96,12 @@ addEventListener('click', ({ target, timeStamp }) => {
 });
 
 retypeEmail();
-// The event of a script that failed to load does not bubble.
+// The event of a script that failed to load does not bubble. Extensions, too, put scripts into a page.
 addEventListener(
   'error',
   ({ target }) => {
-    if (target instanceof HTMLScriptElement) void startAgain(target.src, language);
+    if (target instanceof HTMLScriptElement && target.matches('head > [type=module][src^="/"]'))
+      void startAgain(target.src, language);
   },
   true,
 );
