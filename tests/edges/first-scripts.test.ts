@@ -10,7 +10,7 @@ const journeys = setUpJourneys((visited) => {
   page = visited;
 });
 const PORTAL = '**/assets/portal-*.js';
-const NOTICE = 'The portal could not be loaded completely. It is being loaded again.';
+const NOTICE = 'The portal did not load completely. It is being loaded again.';
 
 // A worker would serve the scripts from its cache.
 beforeEach(() => journeys.comeAgain({ serviceWorkers: 'block' }));

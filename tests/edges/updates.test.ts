@@ -48,8 +48,9 @@ function countLoads(): () => number {
 async function watchForErrors(): Promise<() => Promise<boolean>> {
   const watch = () => {
     new MutationObserver(() => {
-      // Of what is visible: the document has hidden notices.
-      if (/Something went wrong|could not be loaded|not on this device/i.test(document.body?.innerText ?? ''))
+      if (
+        /Something went wrong|could not be loaded|not on this device/i.test(document.body?.textContent ?? '')
+      )
         sessionStorage.setItem('saw-error', 'yes');
     }).observe(document, { childList: true, subtree: true, characterData: true });
   };
