@@ -39,6 +39,7 @@ export function retypeEmail(): void {
 
 /** Call it when the portal runs. */
 export function hasStarted(): void {
+  for (const notice of document.querySelectorAll('[data-unloaded]')) notice.remove();
   if (isReloaded()) exchange(STARTS_KEY, () => undefined);
 }
 
