@@ -20,7 +20,7 @@ test.each([
   ['does not arrive', (route: Route) => route.abort()],
   [
     'is replaced by the page of a captive Wi-Fi',
-    (route: Route) => route.fulfill({ contentType: 'text/html', body: '<h1>Hotel Wi-Fi</h1>' }),
+    (route: Route) => route.fulfill({ status: 511, contentType: 'text/html', body: '<h1>Hotel Wi-Fi</h1>' }),
   ],
 ])('a first screen whose script %s starts again, with the email that was typed', async (_, fail) => {
   let isFailing = true;

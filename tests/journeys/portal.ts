@@ -98,7 +98,6 @@ interface Visitor {
   close: () => Promise<void>;
 }
 
-const FAILED_REQUEST = /^Failed to load (?:resource|module script: Expected a JavaScript)/;
 const isOfApi = (address: unknown) => /\/(?:api|partner)\//.test(String(address));
 
 async function visit(browser: Browser, portal: Portal, options: BrowserContextOptions): Promise<Visitor> {
@@ -119,7 +118,7 @@ async function visit(browser: Browser, portal: Portal, options: BrowserContextOp
   page.on('pageerror', (error) => complaints.push(String(error)));
   page.on('console', (message) => {
     // Tests make requests fail on purpose, and Chromium logs each.
-    if (message.type() !== 'error' || FAILED_REQUEST.test(message.text())) return;
+    if (message.type() !== 'error' || message.text().startsWith('Failed to load resource')) return;
     const { url, lineNumber } = message.location();
     // A picture that is drawn while the page is being left: Chromium loads it as a ping, and `connect-src` has no `blob:`.
     // It has no line, unlike what a script asks for.
