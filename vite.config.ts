@@ -19,7 +19,13 @@ const CHUNKS = [
   // By the screens that draw PDFs, and never before them.
   { name: 'pdf', test: /node_modules\/pdfjs-dist\//, priority: 5 },
   { name: 'portal', tags: ['$initial' as const], priority: 4 },
+  // A first screen each: the one does not carry the other. What both need is in the portal's file (both-screens.ts).
   { name: 'home', test: /src\/routes\/-home\.ts$/, priority: 3 },
+  {
+    name: 'sign-in',
+    test: /src\/(?:features\/session\/(?:sign-in-screen|password-step)\.tsx$|routes\/_public\/login\.tsx\?)/,
+    priority: 3,
+  },
   // By the screens that use them. Small files are merged: some screens load a little more than they need. Merged
   // files could import each other, and modules be used before they ran. A layer below them, whose imports go one
   // way, and tests/build/files.test.ts prevent it.
@@ -32,6 +38,8 @@ const CHUNKS = [
   // By nearly all screens, or by tables and forms. Merged into the files of some, they would be imported in a circle.
   { name: 'icons', test: /src\/ui\/(?:inner-icons|icon)\.tsx$/, minShareCount: 2, priority: 3 },
   { name: 'select', test: /src\/ui\/(?:pagination|select-field)\.tsx$/, minShareCount: 2, priority: 3 },
+  // Would be merged with the lists of popups.
+  { name: 'code-field', test: /src\/ui\/one-time-code-field\.tsx$/, minShareCount: 2, priority: 3 },
   // A text that two screens share would otherwise be merged with parts that only one of them needs.
   { name: 'words', test: /src\/messages\/generated\//, minShareCount: 2, priority: 3 },
   { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 4000, priority: 2 },

@@ -1,4 +1,5 @@
 import './ui/shared-styles.ts';
+import './first-paint/both-screens.ts';
 import { type InvalidateQueryFilters } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, startTransition } from 'react';
@@ -11,7 +12,7 @@ import { type PortalQueries } from './query/portal-queries.ts';
 import { createConnectivity, onBackOnline } from './network/connectivity.ts';
 import { carryOver } from './first-paint/carry-over.ts';
 import { watchFirstScreen } from './first-paint/first-typed.ts';
-import { hasStarted } from './first-paint/start-again.ts';
+import { hasStarted, startAgain } from './first-paint/start-again.ts';
 import { createSessionStore, storageIfAllowed } from './device/session.ts';
 import { askForLeftOut, chunk, chunkInTime, loadStyles, startsAgainFor } from './pwa/chunk.ts';
 import { memoizeAsync } from '#src/base/memoize-async.ts';
@@ -24,7 +25,6 @@ import { allowEmptyHtml } from './app/trusted-types.ts';
 import { expectScreenTitle, keepFocus } from './ui/screen-title.tsx';
 
 allowEmptyHtml();
-hasStarted();
 const firstWorker = navigator.serviceWorker?.controller;
 catchInstallPrompt();
 const language = pageLanguage();
@@ -90,6 +90,8 @@ void loadStyles();
 // register the worker, which keeps all files for later.
 void whenIdle()
   .then(partner)
+  // For a log-out without a network.
+  .then(() => chunkInTime(signIn))
   .catch((error: unknown) => console.warn('What runs beside the screens waits for the next one:', error));
 if (import.meta.env.PROD)
   void whenIdle().then(async () =>
@@ -98,6 +100,10 @@ if (import.meta.env.PROD)
 
 function home() {
   return chunk(() => import('./routes/-home.ts'));
+}
+
+function signIn() {
+  return import('./features/session/sign-in-screen.tsx');
 }
 
 async function startPartner(): Promise<PartnerContext> {
@@ -119,6 +125,10 @@ async function refresh(which: InvalidateQueryFilters = {}): Promise<void> {
 /** Not a top-level await: the files that it waits for, such as Hindi's, import this module. */
 async function draw(place: HTMLElement): Promise<void> {
   await spoken;
+  const { signInFile } = globalThis;
+  // Until then the document shows the form, and what is typed there stays.
+  if (signInFile !== undefined) await signIn().catch(() => startAgain(signInFile, language));
+  hasStarted();
   // The prerendered screen stays until there is something to replace it.
   await whenDrawable(router);
   const reactRoot = createRoot(place, {

@@ -29,8 +29,11 @@ export function firstPaint(plugins: () => PluginOption[]): Plugin {
     transformIndexHtml: {
       order: 'post',
       async handler(html, { bundle = {} }) {
-        const [home, react] = ['home', 'react'].map((name) => fileOf(bundle, name));
-        const [screens, script] = await Promise.all([drawScreens(plugins), inlineScript(`/${home}`)]);
+        const [home, react, signIn] = ['home', 'react', 'sign-in'].map((name) => fileOf(bundle, name));
+        const [screens, script] = await Promise.all([
+          drawScreens(plugins),
+          inlineScript(`/${home}`, `/${signIn}`),
+        ]);
         const [link, address = ''] = /<link rel="stylesheet"[^>]* href="\/([^"]+)">/.exec(html) ?? [];
         const styles = bundle[address];
         if (link === undefined || styles?.type !== 'asset') throw new Error('the build has no styles');
@@ -105,12 +108,12 @@ export function stylesFor(html: string, css: string): string {
   return root.toString();
 }
 
-async function inlineScript(homeFile: string): Promise<string> {
+async function inlineScript(homeFile: string, signInFile: string): Promise<string> {
   const built = await build({
     configFile: false,
     logLevel: 'error',
     publicDir: false,
-    define: { HOME_FILE: JSON.stringify(homeFile) },
+    define: { HOME_FILE: JSON.stringify(homeFile), SIGN_IN_FILE: JSON.stringify(signInFile) },
     build: {
       write: false,
       target: 'es2022',

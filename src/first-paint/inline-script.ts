@@ -11,12 +11,15 @@ import { retypeEmail, startAgain } from './start-again.ts';
  * dashboard's last view. It decides only what is seen: the route guards decide what is allowed.
  */
 
-/** The built file of a partner's first screen; the build inserts it. */
+/** The built files of the first screens, a partner's and a visitor's; the build inserts them. */
 declare const HOME_FILE: string;
+declare const SIGN_IN_FILE: string;
 
 declare global {
   /** `true`: "Continue" was pressed before the portal could handle it. `false`: the portal handles it. */
   var isSignInPressed: boolean | undefined;
+  /** The file of the sign-in, if it is the first screen. */
+  var signInFile: string | undefined;
 }
 
 const HOME = /^\/(?:dashboard\/?)?$/;
@@ -54,11 +57,11 @@ document.documentElement.dataset['first'] =
         : 'frame';
 const homeFile = HOME_FILE;
 globalThis.homeFile = homeFile;
-if (kept !== null && !FOR_VISITORS.test(pathname)) {
-  document.head.append(
-    Object.assign(document.createElement('link'), { rel: 'modulepreload', href: homeFile }),
-  );
-  if (isHome) {
+if (!FOR_VISITORS.test(pathname)) {
+  const href = kept === null ? SIGN_IN_FILE : homeFile;
+  document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
+  if (kept === null) globalThis.signInFile = href;
+  else if (isHome) {
     startEarlyCalls(apiBase(origin), kept, language, fetchFirstPicture);
     // After the first paint.
     requestAnimationFrame(() => setTimeout(drawLastView));

@@ -1,8 +1,8 @@
 import { type Language } from '#src/messages/languages.ts';
 
 /**
- * Part of the script inside index.html: a page whose own scripts fail to load starts again. Nothing else could ask for
- * them: a browser does not load a failed module twice in one page. Lazy parts are loaded by src/pwa/chunk.ts.
+ * A page whose first scripts fail to load starts again: those of the document (inline-script.ts), and the sign-in's
+ * (main.tsx). A browser does not load a failed module twice in one page. Other parts are loaded by src/pwa/chunk.ts.
  */
 
 /** In session storage, each a number or a text: how often this tab has started again, and the email typed meanwhile. */
@@ -12,10 +12,13 @@ const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 60_000;
 const PATIENCE_MS = 60_000;
 
-/** Tells it, and loads the page again once the server gives the script. What is typed as a password is lost. */
-export async function startAgain(script: string, language: Language): Promise<void> {
+/**
+ * Tells it, and loads the page again once the server gives the script. What is typed as a password is lost. Never
+ * resolves.
+ */
+export async function startAgain(script: string, language: Language): Promise<never> {
   const notice = document.querySelector<HTMLElement>(`[data-unloaded=${language}]`);
-  if (!notice?.hidden) return;
+  if (!notice?.hidden) return new Promise(() => undefined);
   notice.hidden = false;
   const starts = Number(exchange(STARTS_KEY, (old) => String(Number(old) + 1)));
   for (let waitMs = FIRST_WAIT_MS * 2 ** starts; ; waitMs *= 2) {
@@ -27,6 +30,7 @@ export async function startAgain(script: string, language: Language): Promise<vo
   }
   exchange(EMAIL_KEY, () => emailField()?.value);
   location.reload();
+  return new Promise(() => undefined);
 }
 
 /** Types the email again that was typed before the page started again. */

@@ -46,16 +46,20 @@ export function routeWeights(): Weight[] {
     const bytes = [...files].map((file) => statSync(path.join(DIST, `${file}.br`)).size);
     return { route, kb: bytes.reduce((sum, size) => sum + size, 0) / 1024, files: [...files] };
   };
-  /** The partner's first screen with its layout, as vite.config.ts names it. Visitors' are in the entry. */
-  const [home] = Object.entries(manifest).find(([, { file }]) => file.startsWith('assets/home-')) ?? [];
-  if (home === undefined) throw new Error('the build has no file home');
+  const keyOf = (name: string) => {
+    const [key] = Object.entries(manifest).find(([, { file }]) => file.startsWith(`assets/${name}-`)) ?? [];
+    if (key === undefined) throw new Error(`the build has no file ${name}`);
+    return key;
+  };
+  /** The first screens, a partner's with its layout, as vite.config.ts names them. */
+  const [home, signIn] = [keyOf('home'), keyOf('sign-in')];
   const screens = Object.keys(manifest).flatMap((key) => {
     const [, gate, route] = SCREEN.exec(key) ?? [];
-    if (route === undefined) return [];
+    if (route === undefined || route === 'login') return [];
     const parts = [key, ...(WITH_DATA[route] === undefined ? [] : [WITH_DATA[route]])];
     return [weigh(route, gate === '_public' ? [ENTRY, ...parts] : [ENTRY, home, ...parts])];
   });
-  return [weigh('login', [ENTRY]), weigh('dashboard', [ENTRY, home]), ...screens];
+  return [weigh('login', [ENTRY, signIn]), weigh('dashboard', [ENTRY, home]), ...screens];
 }
 
 export function largestRoute(): Weight {

@@ -9,11 +9,11 @@ const DIST = fileURLToPath(new URL('../../dist', import.meta.url));
 /** Compressed KB of script before a screen can be used. A figure rises only with a reason in its commit. */
 const BUDGETS: Readonly<Record<string, number>> = {
   // react-dom takes 57 of them, the router 25, the form library 5. The ceilings are 110 here and 145 below.
-  login: 106,
-  dashboard: 138,
+  login: 107,
+  dashboard: 131,
 };
 /** Budget of every other screen. They are fetched ahead; the largest is the claim form. The ceiling is 240. */
-const OTHERS = 216;
+const OTHERS = 217;
 /**
  * Budgets in compressed KB: index.html, with the first screens' markup and styles, and the file of all styles. The
  * document with its headers of 1.1 KB fits into the ten packets that a new connection may send at once (14.6 KB).

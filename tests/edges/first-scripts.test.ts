@@ -1,7 +1,7 @@
 import { type Page, type Route } from 'playwright';
 import { beforeEach, expect, test } from 'vitest';
 import { expectAccessible } from '../journeys/axe.ts';
-import { PASSWORD, SCRIPTS, holdBack, portalIsReady, setUpJourneys } from '../journeys/portal.ts';
+import { PASSWORD, SCRIPTS, holdBack, portalIsReady, setUpJourneys, signIn } from '../journeys/portal.ts';
 
 /** What the document does when its own scripts fail to load, on a first visit. */
 
@@ -10,21 +10,26 @@ const journeys = setUpJourneys((visited) => {
   page = visited;
 });
 const PORTAL = '**/assets/portal-*.js';
+const SIGN_IN = '**/assets/sign-in-*.js';
 const NOTICE = 'The portal did not load completely. It is being loaded again.';
 
 // A worker would serve the scripts from its cache.
 beforeEach(() => journeys.comeAgain({ serviceWorkers: 'block' }));
 
+const FAULT = (route: Route) => route.fulfill({ status: 500 });
+
 test.each([
-  ['is answered with a fault of the server', (route: Route) => route.fulfill({ status: 500 })],
-  ['does not arrive', (route: Route) => route.abort()],
+  ['script is answered with a fault of the server', PORTAL, FAULT],
+  ['script does not arrive', PORTAL, (route: Route) => route.abort()],
   [
-    'is replaced by the page of a captive Wi-Fi',
+    'script is replaced by the page of a captive Wi-Fi',
+    PORTAL,
     (route: Route) => route.fulfill({ status: 511, contentType: 'text/html', body: '<h1>Hotel Wi-Fi</h1>' }),
   ],
-])('a first screen whose script %s starts again, with the email that was typed', async (_, fail) => {
+  ['form is answered with a fault of the server', SIGN_IN, FAULT],
+])('a first screen whose %s starts again, with the email that was typed', async (_, file, fail) => {
   let isFailing = true;
-  await page.route(PORTAL, (route) => (isFailing ? fail(route) : route.continue()));
+  await page.route(file, (route) => (isFailing ? fail(route) : route.continue()));
   await page.goto('/login');
   await page.getByText(NOTICE).waitFor();
   await page.getByLabel('Email').fill('t3@demo.example');
@@ -63,6 +68,30 @@ test('a page in Hindi that is blank without its scripts tells it in Hindi', asyn
   await page.goto('/signup');
   await page.getByText('पोर्टल पूरा लोड नहीं हो सका। इसे फिर से लोड किया जा रहा है।').waitFor();
   await page.getByRole('heading', { level: 1 }).waitFor();
+});
+
+test('a sign-in form that comes late takes over what was typed and pressed meanwhile', async () => {
+  const release = await holdBack(page, SIGN_IN);
+  await page.goto('/schemes', { waitUntil: 'commit' });
+  // The portal has started.
+  await page.waitForFunction(() => Symbol.for('react-aria.i18n.locale') in globalThis);
+  await page.getByLabel('Email').fill('t3@demo.example');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  release();
+  await page.waitForURL('**/schemes');
+  await page.getByRole('heading', { level: 1, name: 'Schemes' }).waitFor();
+});
+
+test('a log-out without a network or a worker shows the sign-in', async () => {
+  const isLoaded = page.waitForResponse(SIGN_IN);
+  await signIn(page, 't3@demo.example');
+  await (await isLoaded).finished();
+  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).waitFor();
+  await page.context().setOffline(true);
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await page.getByRole('button', { name: 'Continue' }).waitFor();
 });
 
 test('what is pressed on the sign-in before the scripts have loaded happens when they have', async () => {

@@ -8,5 +8,4 @@ export const Route = createFileRoute('/_public/login')({
   beforeLoad: visitorsOnly,
   head: () => pageTitle(m.login_page()),
   component: SignInScreen,
-  codeSplitGroupings: [],
 });
