@@ -1,17 +1,13 @@
 import { m } from '#messages';
 import { errorTextOf } from '#src/api/error-text.ts';
 import { Alert } from '#src/ui/alert.tsx';
-import { Button } from '#src/ui/button.tsx';
+import { RetryButton } from '#src/ui/retry-button.tsx';
 import { showToast } from '#src/ui/toast-queue.ts';
 
 /** Says that a call has failed, and why. */
 export function FailureAlert({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const { message, hint } = errorTextOf(error);
-  const retry = onRetry && (
-    <Button variant="secondary" onPress={onRetry}>
-      {m.retry()}
-    </Button>
-  );
+  const retry = onRetry && <RetryButton onPress={onRetry} />;
   return (
     <Alert tone="danger" title={message} action={retry}>
       {hint}

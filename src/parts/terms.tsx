@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { m } from '#messages';
 import { Alert } from '#src/ui/alert.tsx';
-import { Button } from '#src/ui/button.tsx';
+import { RetryButton } from '#src/ui/retry-button.tsx';
 import { onDemand, usePart } from '#src/ui/on-demand.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { type TermsProps } from './terms-text.tsx';
@@ -27,11 +27,7 @@ export function Terms(props: TermsProps) {
     <Alert
       tone="warning"
       title={m.ui_terms_missing()}
-      action={
-        <Button variant="secondary" onPress={() => setMissing(false)}>
-          {m.retry()}
-        </Button>
-      }
+      action={<RetryButton onPress={() => setMissing(false)} />}
     >
       {m.error_hint_network()}
     </Alert>

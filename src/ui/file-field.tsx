@@ -2,6 +2,7 @@ import { type ChangeEvent, type ReactNode, useEffect, useEffectEvent, useId, use
 import { m } from '#messages';
 import { INVOICE_PICTURES, type UploadRule, acceptedEndings, mediaTypes } from '#src/api/contract/uploads.ts';
 import { Button } from './button.tsx';
+import { RetryButton } from './retry-button.tsx';
 import { type FieldWords, describedBy } from './field.ts';
 import { FieldFrame } from './field-frame.tsx';
 import field from './field.module.css';
@@ -273,9 +274,7 @@ export function FileField({
       </span>
       {refusal !== undefined && refused?.retry && making === undefined && (
         <div className={styles['camera']}>
-          <Button variant="secondary" onPress={refused.retry}>
-            {m.retry()}
-          </Button>
+          <RetryButton onPress={refused.retry} />
         </div>
       )}
     </FieldFrame>

@@ -4,7 +4,8 @@ import { m } from '#messages';
 import { errorTextOf } from '#src/api/error-text.ts';
 import { type ProgramType } from '#src/api/contract/tiers.ts';
 import { Alert } from '#src/ui/alert.tsx';
-import { Button, buttonClass } from '#src/ui/button.tsx';
+import { buttonClass } from '#src/ui/button.tsx';
+import { RetryButton } from '#src/ui/retry-button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { TagIcon } from '#src/ui/icon.tsx';
 import { NextStep } from '#src/parts/next-step.tsx';
@@ -101,11 +102,7 @@ function Completeness({
           : m.all_claims_complete({ total });
     return <p className={`${layout['hint']} ${layout['screenOnly']}`}>{text}</p>;
   }
-  const action = (
-    <Button variant="secondary" onPress={retry}>
-      {m.retry()}
-    </Button>
-  );
+  const action = <RetryButton onPress={retry} />;
   return (
     <>
       {error && (

@@ -12,7 +12,8 @@ import { useStored } from '#src/device/use-stored.ts';
 import { type ClaimHistory, type Receipt } from '#src/outbox/receipt.ts';
 import { FailureAlert } from '#src/parts/failure.tsx';
 import { Alert } from '#src/ui/alert.tsx';
-import { Button, buttonClass } from '#src/ui/button.tsx';
+import { buttonClass } from '#src/ui/button.tsx';
+import { RetryButton } from '#src/ui/retry-button.tsx';
 import { CardSection } from '#src/ui/card-section.tsx';
 import { Fact, Facts } from '#src/ui/facts.tsx';
 import { formatDay, formatNumber, formatRupees } from '#src/ui/format.ts';
@@ -125,11 +126,7 @@ export function ClaimSections({
         <Alert
           tone="warning"
           title={m.one_claim_detail_failed()}
-          action={
-            <Button variant="secondary" onPress={() => void refetch()}>
-              {m.retry()}
-            </Button>
-          }
+          action={<RetryButton onPress={() => void refetch()} />}
         />
       )}
     </>

@@ -1,6 +1,7 @@
 import { m } from '#messages';
 import { Alert } from '#src/ui/alert.tsx';
 import { Button } from '#src/ui/button.tsx';
+import { RetryButton } from '#src/ui/retry-button.tsx';
 import { fileSize } from '#src/ui/format.ts';
 
 /** What is to be loaded before an invoice can be read. */
@@ -15,9 +16,7 @@ export function ReaderOffer({ bytes, load }: ReaderAsked) {
     return (
       <Alert tone="info" title={m.share_not_read()}>
         <p>{m.reader_missing()}</p>
-        <Button variant="secondary" onPress={load}>
-          {m.retry()}
-        </Button>
+        <RetryButton onPress={load} />
       </Alert>
     );
   const size = fileSize(bytes);

@@ -7,7 +7,7 @@ import { type Rebate } from '#src/api/contract/rebates.schema.ts';
 import { errorTextOf } from '#src/api/error-text.ts';
 import { Alert } from '#src/ui/alert.tsx';
 import { Badge } from '#src/ui/badge.tsx';
-import { Button } from '#src/ui/button.tsx';
+import { RetryButton } from '#src/ui/retry-button.tsx';
 import { formatDay } from '#src/ui/format.ts';
 import { ClockIcon } from '#src/ui/icon.tsx';
 import { NextStep } from '#src/parts/next-step.tsx';
@@ -65,11 +65,7 @@ export function RebateItem({
         <Alert
           tone="warning"
           title={m.rebates_achieved_missing()}
-          action={
-            <Button variant="secondary" onPress={() => void achieved.refetch()}>
-              {m.retry()}
-            </Button>
-          }
+          action={<RetryButton onPress={() => void achieved.refetch()} />}
         >
           {trouble.hint ?? trouble.message}
         </Alert>

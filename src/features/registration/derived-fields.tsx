@@ -6,7 +6,7 @@ import { Gst, Pan, withoutBlanks } from '#src/api/contract/partner-fields.ts';
 import { type RegistrationPayload } from '#src/api/contract/registration.schema.ts';
 import { FormCodeField } from '#src/parts/form-partner-fields.tsx';
 import { Alert } from '#src/ui/alert.tsx';
-import { Button } from '#src/ui/button.tsx';
+import { RetryButton } from '#src/ui/retry-button.tsx';
 import { FieldWarning } from '#src/ui/text-field.tsx';
 import { FormSelectField } from '#src/ui/form/form-select-field.tsx';
 import { type PortalForm, useFill, useTyped } from '#src/ui/form/portal-form.ts';
@@ -88,11 +88,7 @@ export function StateField({ form }: Props) {
         <Alert
           tone="danger"
           title={m.signup_states_failed()}
-          action={
-            <Button variant="secondary" isPending={isFetching} onPress={() => void refetch()}>
-              {m.retry()}
-            </Button>
-          }
+          action={<RetryButton isPending={isFetching} onPress={() => void refetch()} />}
         />
       )}
     </div>

@@ -6,6 +6,7 @@ import { SharePaper } from '#src/parts/share-paper.tsx';
 import { Alert } from '#src/ui/alert.tsx';
 import { Badge } from '#src/ui/badge.tsx';
 import { Button } from '#src/ui/button.tsx';
+import { RetryButton } from '#src/ui/retry-button.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { type Column, DataTable } from '#src/ui/data-table.tsx';
 import { download } from '#src/ui/download.ts';
@@ -69,16 +70,7 @@ export function StatementScreen({ year, onYear }: StatementScreenProps) {
             : m.statement_as_of_text({ time: asOfText(statement) })}
       </p>
       {lacks.length > 0 && (
-        <Alert
-          tone="warning"
-          action={
-            mayRetry && (
-              <Button variant="secondary" isPending={isComing} onPress={retry}>
-                {m.retry()}
-              </Button>
-            )
-          }
-        >
+        <Alert tone="warning" action={mayRetry && <RetryButton isPending={isComing} onPress={retry} />}>
           {lacks.map((text) => (
             <p key={text}>{text}</p>
           ))}

@@ -4,6 +4,7 @@ import { INVOICE_PICTURES, UPLOAD_RULES, mediaTypes } from '#src/api/contract/up
 import { readFrame } from '#src/invoice/invoice-reader.ts';
 import { READER_BYTES } from '#src/invoice/reader-bytes.ts';
 import { Button } from '#src/ui/button.tsx';
+import { RetryButton } from '#src/ui/retry-button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { fileSize } from '#src/ui/format.ts';
 import { UploadIcon, icon } from '#src/ui/icon.tsx';
@@ -46,11 +47,7 @@ export function Scanner({ onInvoice, onClose }: ScannerProps) {
           {reader.state === 'asking' && (
             <Button onPress={reader.load}>{m.scan_reader_load({ size: fileSize(READER_BYTES) })}</Button>
           )}
-          {reader.state === 'unavailable' && (
-            <Button variant="secondary" onPress={reader.load}>
-              {m.retry()}
-            </Button>
-          )}
+          {reader.state === 'unavailable' && <RetryButton onPress={reader.load} />}
           {typeof camera === 'string' && (
             <Button variant="secondary" onPress={retry}>
               {m.scan_camera_retry()}
