@@ -3,7 +3,7 @@ import { startEarlyCalls } from '#src/api/early.ts';
 import { TOKEN_KEY, USER_KEY } from '#src/device/storage-keys.ts';
 import { drawView } from './last-view.ts';
 import { languageFor } from '#src/device/language.ts';
-import { retypeEmail, startAgain } from './start-again.ts';
+import { restoreForm, startAgain } from './start-again.ts';
 
 /**
  * The script inside index.html. It runs before the first paint and before any other script.
@@ -98,7 +98,7 @@ addEventListener('click', ({ target, timeStamp }) => {
     globalThis.firstPress = { button, at: timeStamp };
 });
 
-retypeEmail();
+restoreForm();
 // The event of a script that failed to load does not bubble. Extensions, too, put scripts into a page.
 addEventListener(
   'error',

@@ -5,40 +5,64 @@ import { type Language } from '#src/messages/languages.ts';
  * (main.tsx). A browser does not load a failed module twice in one page. Other parts are loaded by src/pwa/chunk.ts.
  */
 
-/** In session storage, each a number or a text: how often this tab has started again, and the email typed meanwhile. */
+declare global {
+  /** What was typed as a password is gone, because the page has started again. */
+  var isPasswordLost: boolean | undefined;
+}
+
+/** In session storage: how often this tab has started again, and the sign-in form while it does. */
 const STARTS_KEY = 'starts';
-const EMAIL_KEY = 'first-email';
+const FORM_KEY = 'first-form';
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 60_000;
 const PATIENCE_MS = 60_000;
+/** A partner who has not typed for so long is not in the middle of it. */
+const PAUSE_MS = 5000;
+const FIELDS = { email: '[type=email]', password: '[autocomplete=current-password]' };
 
-/**
- * Tells it, and loads the page again once the server gives the script. What is typed as a password is lost. Never
- * resolves.
- */
+/** Tells it, and loads the page again once the server gives the script and nobody types. Never resolves. */
 export async function startAgain(script: string, language: Language): Promise<never> {
   const notice = document.querySelector<HTMLElement>(`[data-unloaded=${language}]`);
   if (!notice?.hidden) return new Promise(() => undefined);
   notice.hidden = false;
+  // A key may have been pressed just before.
+  let typedAt = performance.now();
+  for (const act of ['input', 'keydown']) addEventListener(act, () => (typedAt = performance.now()));
   const starts = Number(exchange(STARTS_KEY, (old) => String(Number(old) + 1)));
   for (let waitMs = FIRST_WAIT_MS * 2 ** starts; ; waitMs *= 2) {
-    await new Promise((resolve) => {
-      setTimeout(resolve, Math.min(waitMs, LONGEST_WAIT_MS));
-      addEventListener('online', resolve, { once: true });
-    });
+    await event('online', Math.min(waitMs, LONGEST_WAIT_MS));
     if (await isThere(script)) break;
   }
-  exchange(EMAIL_KEY, () => emailField()?.value);
+  const { email, password } = fields();
+  while (
+    email &&
+    password &&
+    [email, password].some((field) => field.value !== '' || field === document.activeElement) &&
+    performance.now() - typedAt < PAUSE_MS &&
+    // It waits for the portal.
+    !globalThis.isSignInPressed
+  )
+    await event('submit', PAUSE_MS / 10);
+  // Never the password itself.
+  const isLost = Boolean(password?.value);
+  const focused = isLost ? password : document.activeElement;
+  const field = focused === password ? 'password' : focused === email ? 'email' : 'none';
+  if (email) exchange(FORM_KEY, () => `${field} ${isLost} ${email.value}`);
   location.reload();
   return new Promise(() => undefined);
 }
 
-/** Types the email again that was typed before the page started again. */
-export function retypeEmail(): void {
+/** Types the email again that was typed before the page started again, and gives its field the focus back. */
+export function restoreForm(): void {
   if (!isReloaded()) return;
-  const email = exchange(EMAIL_KEY, () => undefined);
-  const field = emailField();
-  if (email && field) field.value = email;
+  const [, focused, isLost, text] =
+    /^(\w+) (\w+) (.*)$/.exec(exchange(FORM_KEY, () => undefined) ?? '') ?? [];
+  const { email, password } = fields();
+  if (!email || text === undefined) return;
+  email.value = text;
+  globalThis.isPasswordLost = isLost === 'true';
+  if (focused === 'email') email.focus();
+  if (focused === 'password') password?.focus();
 }
 
 /** Call it when the portal runs. */
@@ -53,8 +77,19 @@ function isReloaded(): boolean {
   return navigation instanceof PerformanceNavigationTiming && navigation.type === 'reload';
 }
 
-function emailField(): HTMLInputElement | null {
-  return document.querySelector('[data-drawn=sign-in] [type=email]');
+/** Of the drawn sign-in. */
+function fields() {
+  const form = document.querySelector('[data-drawn=sign-in]');
+  const field = (selector: string) => form?.querySelector<HTMLInputElement>(selector);
+  return { email: field(FIELDS.email), password: field(FIELDS.password) };
+}
+
+/** Resolves with the next such event, or after `ms`. */
+function event(name: string, ms: number): Promise<unknown> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms);
+    addEventListener(name, resolve, { once: true });
+  });
 }
 
 /** @returns the old value */
@@ -71,14 +106,18 @@ function exchange(key: string, next: (old: string | null) => string | undefined)
   }
 }
 
+/** Whether the server gives the script, or has a newer version, which has other scripts. */
 async function isThere(script: string): Promise<boolean> {
+  const signal = AbortSignal.timeout(PATIENCE_MS);
+  // What failed may be in the browser's cache.
+  const load = (address: string) => fetch(address, { cache: 'reload', signal });
   try {
-    // What failed may be in the browser's cache.
-    const answer = await fetch(script, { cache: 'reload', signal: AbortSignal.timeout(PATIENCE_MS) });
-    // A newer version has other scripts.
-    if (answer.status === 404) return true;
+    const answer = await load(script);
     const text = await answer.text();
-    return answer.ok && text !== '' && /javascript/.test(answer.headers.get('Content-Type') ?? '');
+    if (answer.ok) return text !== '' && /javascript/.test(answer.headers.get('Content-Type') ?? '');
+    if (answer.status !== 404) return false;
+    const newest = await (await load('/')).text();
+    return newest.includes('data-unloaded') && !newest.includes(new URL(script, location.href).pathname);
   } catch {
     return false;
   }

@@ -13,12 +13,12 @@ const BUDGETS: Readonly<Record<string, number>> = {
   dashboard: 131,
 };
 /** Budget of every other screen. They are fetched ahead; the largest is the claim form. The ceiling is 240. */
-const OTHERS = 217;
+const OTHERS = 218;
 /**
  * Budgets in compressed KB: index.html, with the first screens' markup and styles, and the file of all styles. The
  * document with its headers of 1.1 KB fits into the ten packets that a new connection may send at once (14.6 KB).
  */
-const DOCUMENT = 8;
+const DOCUMENT = 8.5;
 const STYLES = 10;
 /** Scripts of a first screen. With the document, two calls and pictures it stays under twelve requests. */
 const FIRST_FILES = 4;

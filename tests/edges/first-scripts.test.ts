@@ -1,6 +1,7 @@
 import { type Page, type Route } from 'playwright';
 import { beforeEach, expect, test } from 'vitest';
 import { expectAccessible } from '../journeys/axe.ts';
+import { expectFocus } from '../journeys/focus.ts';
 import { PASSWORD, SCRIPTS, holdBack, portalIsReady, setUpJourneys, signIn } from '../journeys/portal.ts';
 
 /** What the document does when its own scripts fail to load, on a first visit. */
@@ -38,6 +39,47 @@ test.each([
   await portalIsReady(page);
   await expect.poll(() => page.getByText(NOTICE).isVisible()).toBe(false);
   expect(await page.getByLabel('Email').inputValue()).toBe('t3@demo.example');
+});
+
+test('a page whose script comes while a partner types starts again when they are done', async () => {
+  let loads = 0;
+  page.on('load', () => (loads += 1));
+  let isFailing = true;
+  await page.route(PORTAL, (route) => (isFailing ? FAULT(route) : route.continue()));
+  await page.goto('/login');
+  await page.getByText(NOTICE).waitFor();
+  await page.getByLabel('Email').click();
+  isFailing = false;
+  await page.keyboard.type('t3@demo.example', { delay: 150 });
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(PASSWORD, { delay: 150 });
+  expect(loads).toBe(1);
+  await page.keyboard.press('Enter');
+  await page.getByText('Please enter your password once more.').waitFor();
+  const password = page.getByLabel('Password', { exact: true });
+  expect([await page.getByLabel('Email').inputValue(), await password.inputValue()]).toEqual([
+    't3@demo.example',
+    '',
+  ]);
+  await expectFocus(password);
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(PASSWORD);
+  await page.keyboard.type(PASSWORD);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+});
+
+test('a page whose script is gone, though the newest version names it, does not start again', async () => {
+  let loads = 0;
+  page.on('load', () => (loads += 1));
+  let asked = 0;
+  await page.route(PORTAL, (route) => {
+    if (route.request().resourceType() === 'fetch') asked += 1;
+    return route.fulfill({ status: 404 });
+  });
+  await page.goto('/login');
+  await page.getByText(NOTICE).waitFor();
+  await expect.poll(() => asked).toBeGreaterThan(1);
+  expect(loads).toBe(1);
 });
 
 test('a page stays as it is while its script cannot be had, and asks for it less and less often', async () => {

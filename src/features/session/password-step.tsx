@@ -43,6 +43,7 @@ export function PasswordStep({
       watchTyped(form, ({ email = '' }) => (email === '' ? typedEmail.clear() : typedEmail.write({ email }))),
     [form],
   );
+  const [isPasswordLost] = useState(() => globalThis.isPasswordLost === true);
   const failure = asksForCode(signIn.error) ? undefined : signIn.error;
 
   return (
@@ -52,6 +53,7 @@ export function PasswordStep({
         {m.login_intro()}
       </p>
       {session.ended() === 'expired' && !failure && <Alert tone="info">{m.login_session_ended()}</Alert>}
+      {isPasswordLost && !failure && <Alert tone="info">{m.login_password_lost()}</Alert>}
       {failure !== undefined && <SignInFailure error={failure} />}
       <FormTextField
         form={form}
