@@ -4,6 +4,8 @@ import { type InvalidateQueryFilters } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
+import { m } from '#messages';
+import { type Language } from '#src/messages/languages.ts';
 import { ApiError } from './api/api-error.ts';
 import { apiBase } from './api/base.ts';
 import { createApiClient, probeApi } from './api/client.ts';
@@ -14,9 +16,10 @@ import { carryOver } from './first-paint/carry-over.ts';
 import { watchFirstScreen } from './first-paint/first-typed.ts';
 import { hasStarted, startAgain } from './first-paint/start-again.ts';
 import { createSessionStore, storageIfAllowed } from './device/session.ts';
-import { askForLeftOut, chunk, chunkInTime, loadStyles, startsAgainFor } from './pwa/chunk.ts';
+import { askForLeftOut, chunk, chunkInTime, isGone, loadStyles } from './pwa/chunk.ts';
 import { memoizeAsync } from '#src/base/memoize-async.ts';
 import { catchInstallPrompt } from './pwa/install-event.ts';
+import { showToast } from './ui/toast-queue.ts';
 import { whenIdle } from './ui/when-idle.ts';
 import { type PartnerContext } from './app/portal-context.ts';
 import { createPortalRouter, whenDrawable } from './router.tsx';
@@ -27,10 +30,8 @@ import { expectScreenTitle, keepFocus } from './ui/screen-title.tsx';
 allowEmptyHtml();
 const firstWorker = navigator.serviceWorker?.controller;
 catchInstallPrompt();
-const language = pageLanguage();
-document.documentElement.lang = LANGUAGE_TAGS[language];
-// Where react-aria looks for it. Its provider would be loaded and set up before the first screen.
-Reflect.set(globalThis, Symbol.for('react-aria.i18n.locale'), LANGUAGE_TAGS[language]);
+let language = pageLanguage();
+speak(language);
 const spoken = language === 'hi' ? loadHindi() : undefined;
 const session = createSessionStore(storageIfAllowed('localStorage'));
 const base = apiBase(globalThis.location.origin);
@@ -89,6 +90,8 @@ void loadStyles();
 // The first screen is complete: load the partner half, also for visitors, whose next screens need it. Then
 // register the worker, which keeps all files for later.
 void whenIdle()
+  // A part that fails to load must not start the page again under a visitor who types.
+  .then(() => chunkInTime(loadHome))
   .then(partner)
   // For a log-out without a network.
   .then(() => chunkInTime(signIn))
@@ -98,8 +101,12 @@ if (import.meta.env.PROD)
     (await chunkInTime(() => import('./pwa/updates.ts'))).registerWorker(firstWorker),
   );
 
+function loadHome() {
+  return import('./routes/-home.ts');
+}
+
 function home() {
-  return chunk(() => import('./routes/-home.ts'));
+  return chunk(loadHome);
 }
 
 function signIn() {
@@ -132,9 +139,9 @@ async function draw(place: HTMLElement): Promise<void> {
   // The prerendered screen stays until there is something to replace it.
   await whenDrawable(router);
   const reactRoot = createRoot(place, {
-    // The screen shows a failed call to the partner. Any other error that a screen caught is a bug.
+    // The screen tells a failed call, or a file that did not arrive. Any other error that a screen caught is a bug.
     onCaughtError: (error) => {
-      if (!(error instanceof ApiError) && !startsAgainFor(error)) console.error(error);
+      if (!(error instanceof ApiError) && !isGone(error)) console.error(error);
     },
   });
   // Renders in slices, between which the phone can respond.
@@ -147,13 +154,22 @@ async function draw(place: HTMLElement): Promise<void> {
   );
 }
 
-/** English needs nothing more. It is the fallback if Hindi cannot be loaded. */
+/** English needs nothing more. It is the fallback if Hindi cannot be loaded; the next start tries it again. */
 async function loadHindi(): Promise<void> {
   try {
     const { speakHindi } = await import('./app/hindi.ts');
     speakHindi();
   } catch (error) {
     console.warn('Hindi could not be loaded:', error);
-    document.documentElement.lang = LANGUAGE_TAGS.en;
+    speak('en');
+    router.update({ context: { ...router.options.context, language } });
+    showToast({ title: m.hindi_missing(), tone: 'info' });
   }
+}
+
+function speak(chosen: Language): void {
+  language = chosen;
+  document.documentElement.lang = LANGUAGE_TAGS[chosen];
+  // Where react-aria looks for it. Its provider would be loaded and set up before the first screen.
+  Reflect.set(globalThis, Symbol.for('react-aria.i18n.locale'), LANGUAGE_TAGS[chosen]);
 }

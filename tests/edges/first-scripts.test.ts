@@ -141,6 +141,46 @@ test('a log-out without a network or a worker shows the sign-in', async () => {
   await page.getByRole('button', { name: 'Continue' }).waitFor();
 });
 
+test('a screen whose file the network does not deliver says so, and opens by itself when it does', async () => {
+  const SUPPORT = '**/assets/about-us-*.js';
+  await page.clock.install();
+  await signIn(page, 't3@demo.example');
+  await page.route(SUPPORT, FAULT);
+  await page.goto('/about-us');
+  await page.getByRole('heading', { name: 'This page did not load' }).waitFor();
+  await expectAccessible(page);
+  await page.unroute(SUPPORT);
+  await page.clock.fastForward(10_000);
+  await page.getByRole('heading', { level: 1, name: 'Support' }).waitFor();
+});
+
+test('a part that is loaded ahead and fails does not start the sign-in again', async () => {
+  let loads = 0;
+  page.on('load', () => (loads += 1));
+  let asked = 0;
+  await page.route('**/assets/home-*.js', (route) => {
+    asked += 1;
+    return FAULT(route);
+  });
+  await page.goto('/login');
+  await expect.poll(() => asked).toBeGreaterThan(0);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  // A reload would have begun before this answer.
+  await page.evaluate(() => fetch('/?newest'));
+  await page.evaluate(() => fetch('/icon.svg'));
+  expect([loads, await page.getByLabel('Password', { exact: true }).inputValue()]).toEqual([1, PASSWORD]);
+});
+
+test('an email is kept for a reload, but nothing else that is typed in its field', async () => {
+  await page.goto('/login');
+  await portalIsReady(page);
+  const kept = () => page.evaluate(() => JSON.stringify(sessionStorage));
+  await page.getByLabel('Email').fill('t3@demo.example');
+  expect(await kept()).toContain('t3@demo.example');
+  await page.getByLabel('Email').fill(PASSWORD);
+  expect(await kept()).not.toContain(PASSWORD);
+});
+
 test('what is pressed on the sign-in before the scripts have loaded happens when they have', async () => {
   const release = await holdBack(page, SCRIPTS);
   await page.goto('/login', { waitUntil: 'commit' });

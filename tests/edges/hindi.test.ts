@@ -147,6 +147,10 @@ test('English loads without the file for Hindi, and is used if that file fails t
   await expect.poll(() => fetched.some((file) => file.includes('hindi'))).toBe(true);
   await heading("Partner's Portal").waitFor();
   expect(await lang()).toBe('en-IN');
+  await page.getByText('Hindi could not be loaded. Please choose it again.').waitFor();
+  await page.unroute('**/assets/hindi-*.js');
+  await page.getByRole('button', { name: 'हिन्दी' }).click();
+  await heading(m.portal_title()).waitFor();
 });
 
 test('a refusal of the API is in the chosen language, and the other one after a switch', async () => {

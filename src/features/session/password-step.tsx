@@ -1,8 +1,10 @@
 import { Link, useRouteContext } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
+import * as v from 'valibot';
 import { m } from '#messages';
 import { asksForCode } from '#src/api/asks-for-code.ts';
 import { Credentials } from '#src/api/contract/credentials.schema.ts';
+import { Email } from '#src/api/contract/email.ts';
 import { errorTextOf } from '#src/api/error-text.ts';
 import { firstTyped } from '#src/first-paint/first-typed.ts';
 import { Alert } from '#src/ui/alert.tsx';
@@ -40,7 +42,10 @@ export function PasswordStep({
   useFirstTyped(form, initial, place);
   useEffect(
     () =>
-      watchTyped(form, ({ email = '' }) => (email === '' ? typedEmail.clear() : typedEmail.write({ email }))),
+      // Nothing else: a password that was typed into the wrong field is not kept.
+      watchTyped(form, ({ email }) =>
+        v.is(Email, email) ? typedEmail.write({ email }) : typedEmail.clear(),
+      ),
     [form],
   );
   const [isPasswordLost] = useState(() => globalThis.isPasswordLost === true);
