@@ -34,15 +34,14 @@ export async function startAgain(script: string, language: Language): Promise<ne
     if (await isThere(script)) break;
   }
   const { email, password } = fields();
-  while (
-    email &&
-    password &&
-    [email, password].some((field) => field.value !== '' || field === document.activeElement) &&
-    performance.now() - typedAt < PAUSE_MS &&
-    // It waits for the portal.
-    !globalThis.isSignInPressed
-  )
-    await event('submit', PAUSE_MS / 10);
+  const isUsed = (field?: HTMLInputElement | null) =>
+    field && (field.value !== '' || field === document.activeElement);
+  // One who has pressed "Continue" waits for the portal.
+  const isTyping = () =>
+    !globalThis.isSignInPressed &&
+    (isUsed(email) || isUsed(password)) &&
+    performance.now() - typedAt < PAUSE_MS;
+  while (isTyping()) await event('submit', PAUSE_MS / 10);
   // Never the password itself.
   const isLost = Boolean(password?.value);
   const focused = isLost ? password : document.activeElement;

@@ -9,7 +9,7 @@ const DIST = fileURLToPath(new URL('../../dist', import.meta.url));
 /** Compressed KB of script before a screen can be used. A figure rises only with a reason in its commit. */
 const BUDGETS: Readonly<Record<string, number>> = {
   // react-dom takes 57 of them, the router 25, the form library 5. The ceilings are 110 here and 145 below.
-  login: 107,
+  login: 108,
   dashboard: 131,
 };
 /** Budget of every other screen. They are fetched ahead; the largest is the claim form. The ceiling is 240. */

@@ -45,12 +45,13 @@ export const registrationRoutes = new Hono<Env>()
     requireState(registration);
     const salt = saltOf(c, registration.email.toLowerCase());
     const caller = callerOf(c);
+    const isRepeat = await isAnswered(c, PUBLIC.scope);
     await countAttempt(deps, [
-      ...mailLimits('signup', registration.email, caller),
+      ...(isRepeat ? [] : mailLimits('signup', registration.email, caller)),
       { subject: `signup-from:${caller}`, most: MAX_SIGNUPS },
     ]);
     // A repeat gets its first answer, even if it was approved by now and so has taken its own numbers.
-    if (!(await isAnswered(c, PUBLIC.scope))) await requireFreeNumbers(deps.db, registration);
+    if (!isRepeat) await requireFreeNumbers(deps.db, registration);
     const hash = await hashPassword(registration.password, deps.passwordCost, salt);
     const request = { ...registration, password: hash };
     return once(c, request, (trx) => register(deps, trx, registration, hash), PUBLIC);
@@ -60,7 +61,8 @@ export const registrationRoutes = new Hono<Env>()
     const request = await jsonBody(c, ForgotPasswordPayload);
     const caller = callerOf(c);
     await countAttempt(deps, [
-      ...mailLimits('forgot', request.email, caller),
+      // A browser repeats a request by itself if its connection breaks. No repeat sends a mail.
+      ...((await isAnswered(c, PUBLIC.scope)) ? [] : mailLimits('forgot', request.email, caller)),
       { subject: `forgot-from:${caller}`, most: MAX_ASKS },
     ]);
     return once(c, request, (trx) => askForReset(trx, request.email), PUBLIC);

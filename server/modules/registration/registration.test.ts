@@ -315,6 +315,18 @@ test('strangers lock nobody out: from another network the partner can sign in an
   expect(await from('198.51.100.7', forgotPassword, { email })).toBe(200);
 });
 
+test('a repeat under the same key counts for no limit of its email, and sends no second mail', async () => {
+  const email = 't1@demo.example';
+  for (let n = 0; n < 8; n += 1) expect((await post(forgotPassword, { email }, 'forgot-1')).status).toBe(200);
+  await deliverDue(app.deps, 'mail');
+  expect(app.mails).toHaveLength(1);
+  const body = registration({ email: 'repeated@example.com' });
+  for (let n = 0; n < 8; n += 1) expect((await post(signup, body, 'signup-1')).status).toBe(200);
+  // Other requests are still counted.
+  for (let n = 0; n < 4; n += 1) expect((await post(forgotPassword, { email })).status).toBe(200);
+  expect((await post(forgotPassword, { email })).status).toBe(429);
+});
+
 test('an email is blocked after 100 wrong passwords from all networks together, and a reset of the password unblocks it', async () => {
   const email = 't2@demo.example';
   const wrong = { email, password: 'Wrong@20267' };

@@ -8,6 +8,7 @@ import { RegistrationPayload } from '#src/api/contract/registration.schema.ts';
 import { signup } from '#src/api/contract/registration.calls.ts';
 import { errorTextOf } from '#src/api/error-text.ts';
 import { createTabStore } from '#src/device/tab-store.ts';
+import { useRepeatKey } from '#src/parts/repeat-key.ts';
 import { toastFailure } from '#src/parts/failure.tsx';
 import { FormNewPasswordField } from '#src/parts/form-new-password-field.tsx';
 import { FormMobileField, FormPincodeField } from '#src/parts/form-partner-fields.tsx';
@@ -53,9 +54,11 @@ export function SignUpScreen() {
     initialValues: { ...EMPTY, ...typed.read() },
   });
   useEffect(() => watchTyped(form, keepTyped), [form]);
+  const repeatKey = useRepeatKey();
   const register = useMutation({
-    mutationFn: (body: RegistrationPayload) => api.send(signup, { body }),
+    mutationFn: (body: RegistrationPayload) => api.send(signup, { body, idempotencyKey: repeatKey.of(body) }),
     onSuccess: () => {
+      repeatKey.forget();
       form.reset(EMPTY);
       typed.clear();
       setRegistered(true);

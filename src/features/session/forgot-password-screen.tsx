@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { m } from '#messages';
 import { forgotPassword } from '#src/api/contract/registration.calls.ts';
 import { ForgotPasswordPayload } from '#src/api/contract/registration.schema.ts';
+import { LostAnswerError, causeOf, sendOrLook } from '#src/api/lost-answer.ts';
+import { useRepeatKey } from '#src/parts/repeat-key.ts';
 import { createTabStore } from '#src/device/tab-store.ts';
 import { FailureAlert, toastFailure } from '#src/parts/failure.tsx';
 import { Alert } from '#src/ui/alert.tsx';
@@ -35,15 +37,22 @@ export function ForgotPasswordScreen() {
     schema: ForgotPasswordPayload,
     initialValues: { email: last['email'] ?? '' },
   });
+  const repeatKey = useRepeatKey();
   const request = useCall({
-    call: (body: ForgotPasswordPayload) => api.send(forgotPassword, { body }),
+    call: (body: ForgotPasswordPayload) =>
+      sendOrLook(
+        () => api.send(forgotPassword, { body, idempotencyKey: repeatKey.of(body) }),
+        // No call tells whether the mail is on its way.
+        () => Promise.resolve(undefined),
+      ),
     onSuccess: (_, { email }) => {
+      repeatKey.forget();
       const mark = { email, at: String(now().getTime()) };
       asked.write(mark);
       setLast(mark);
       showToast({ title: m.forgot_done(), tone: 'success' });
     },
-    onError: toastFailure,
+    onError: (error) => toastFailure(causeOf(error)),
   });
   const hasFailed = request.error !== undefined;
   const isSent = last['at'] !== undefined;
@@ -58,7 +67,8 @@ export function ForgotPasswordScreen() {
     >
       <ScreenTitle>{m.forgot_title()}</ScreenTitle>
       <p className={styles['intro']}>{m.forgot_intro()}</p>
-      {hasFailed && <FailureAlert error={request.error} />}
+      {hasFailed && <FailureAlert error={causeOf(request.error)} />}
+      {request.error instanceof LostAnswerError && <Alert tone="warning" title={m.forgot_unsure()} />}
       {isSent && !hasFailed && (
         <Alert tone="success" title={m.forgot_done()}>
           {m.forgot_done_hint()}

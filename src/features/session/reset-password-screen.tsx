@@ -6,6 +6,7 @@ import { dashboard } from '#src/api/contract/programs.calls.ts';
 import { resetPassword } from '#src/api/contract/registration.calls.ts';
 import { ResetPasswordPayload } from '#src/api/contract/registration.schema.ts';
 import { LostAnswerError, causeOf, sendOrLook } from '#src/api/lost-answer.ts';
+import { useRepeatKey } from '#src/parts/repeat-key.ts';
 import { FailureAlert, toastFailure } from '#src/parts/failure.tsx';
 import { Alert } from '#src/ui/alert.tsx';
 import { Button } from '#src/ui/button.tsx';
@@ -28,10 +29,11 @@ export function ResetPasswordScreen({ token }: { token: string }) {
   });
   /** The answer to one of the tries was lost: the link may be used up by it. */
   const [isUnsure, setUnsure] = useState(false);
+  const repeatKey = useRepeatKey();
   const reset = useCall({
     call: (body: ResetPasswordPayload) =>
       sendOrLook(
-        () => api.send(resetPassword, { body }),
+        () => api.send(resetPassword, { body, idempotencyKey: repeatKey.of(body) }),
         // No call tells whether it is set.
         () => Promise.resolve(undefined),
       ),
