@@ -1,6 +1,6 @@
-import { type Page } from 'playwright';
+import { type Locator, type Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { isOnTop, setUpJourneys, signIn } from '../journeys/portal.ts';
+import { isOnTop, setUpJourneys, signIn, signInByForm } from '../journeys/portal.ts';
 import { expectFocus } from '../journeys/focus.ts';
 import { wordsOf } from '../screens/words.ts';
 
@@ -127,6 +127,26 @@ test('with texts of twice the size the keyboard reaches the links of a table tha
   await page.keyboard.press('Tab');
   await expectFocus(link);
   await expect.poll(left).toBeGreaterThan(0);
+});
+
+test('with texts of twice the size a toast and its button, and the notice about notifications, are in the page', async () => {
+  await portal.comeAgain({ viewport: { width: 320, height: 740 } });
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
+  // Chromium's headless shell has denied them to all.
+  await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'default' }));
+  await signInByForm(page, 't3@demo.example');
+  const rightOf = (element: Locator) => element.evaluate((box) => box.getBoundingClientRect().right);
+  const close = page.getByRole('button', { name: 'Close', exact: true }).first();
+  await close.waitFor();
+  expect(await rightOf(close)).toBeLessThanOrEqual(320);
+  const enable = page.getByRole('button', { name: 'Enable notifications' });
+  for (const address of ['/notifications', '/profile']) {
+    await page.goto(address);
+    await enable.waitFor();
+    expect(await rightOf(enable), address).toBeLessThanOrEqual(320);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), address).toBe(320);
+  }
 });
 
 test('the sign-in button stays where it is when messages appear at its fields', async () => {
