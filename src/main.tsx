@@ -84,22 +84,24 @@ if (!root) throw new Error('index.html has no #root');
 watchFirstScreen(root);
 // The screen's title would take the focus from the button, and then no popup opens.
 carryOver(root, router, keepFocus);
-void draw(root);
+const drawn = draw(root);
 void loadStyles();
 
 // The first screen is complete: load the partner half, also for visitors, whose next screens need it. Then
 // register the worker, which keeps all files for later.
-void whenIdle()
-  // A part that fails to load must not start the page again under a visitor who types.
+void drawn
+  .then(() => whenIdle())
+  // If it fails, the page starts again only if the server has a newer version.
   .then(() => chunkInTime(loadHome))
   .then(partner)
   // For a log-out without a network.
   .then(() => chunkInTime(signIn))
   .catch((error: unknown) => console.warn('What runs beside the screens waits for the next one:', error));
 if (import.meta.env.PROD)
-  void whenIdle().then(async () =>
-    (await chunkInTime(() => import('./pwa/updates.ts'))).registerWorker(firstWorker),
-  );
+  void drawn
+    .then(() => whenIdle())
+    .then(() => chunkInTime(() => import('./pwa/updates.ts')))
+    .then(({ registerWorker }) => registerWorker(firstWorker));
 
 function loadHome() {
   return import('./routes/-home.ts');
@@ -134,7 +136,8 @@ async function draw(place: HTMLElement): Promise<void> {
   await spoken;
   const { signInFile } = globalThis;
   // Until then the document shows the form, and what is typed there stays.
-  if (signInFile !== undefined) await signIn().catch(() => startAgain(signInFile, language));
+  if (signInFile !== undefined)
+    await signIn().catch((error: unknown) => isGone(error) && startAgain(signInFile, language));
   hasStarted();
   // The prerendered screen stays until there is something to replace it.
   await whenDrawable(router);

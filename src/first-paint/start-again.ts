@@ -2,7 +2,7 @@ import { type Language } from '#src/messages/languages.ts';
 
 /**
  * A page whose first scripts fail to load starts again: those of the document (inline-script.ts), and the sign-in's
- * (main.tsx). A browser does not load a failed module twice in one page. Other parts are loaded by src/pwa/chunk.ts.
+ * (main.tsx). Not every browser loads a failed module twice in one page. Other parts are loaded by src/pwa/chunk.ts.
  */
 
 declare global {
@@ -18,6 +18,8 @@ const LONGEST_WAIT_MS = 60_000;
 const PATIENCE_MS = 60_000;
 /** A partner who has not typed for so long is not in the middle of it. */
 const PAUSE_MS = 5000;
+/** Roughly, but no password of the portal is one. */
+const EMAIL = /^\S+@\S+\.\S+$/;
 const FIELDS = { email: '[type=email]', password: '[autocomplete=current-password]' };
 
 /** Tells it, and loads the page again once the server gives the script and nobody types. Never resolves. */
@@ -27,10 +29,13 @@ export async function startAgain(script: string, language: Language): Promise<ne
   notice.hidden = false;
   // A key may have been pressed just before.
   let typedAt = performance.now();
-  for (const act of ['input', 'keydown']) addEventListener(act, () => (typedAt = performance.now()));
+  let pressedAt = globalThis.isSignInPressed ? typedAt : -Infinity;
+  for (const act of ['focusin', 'input', 'keydown'])
+    addEventListener(act, () => (typedAt = performance.now()));
+  addEventListener('submit', () => (pressedAt = performance.now()));
   const starts = Number(exchange(STARTS_KEY, (old) => String(Number(old) + 1)));
   for (let waitMs = FIRST_WAIT_MS * 2 ** starts; ; waitMs *= 2) {
-    await event('online', Math.min(waitMs, LONGEST_WAIT_MS));
+    await nextEvent('online', Math.min(waitMs, LONGEST_WAIT_MS));
     if (await isThere(script)) break;
   }
   const { email, password } = fields();
@@ -38,15 +43,13 @@ export async function startAgain(script: string, language: Language): Promise<ne
     field && (field.value !== '' || field === document.activeElement);
   // One who has pressed "Continue" waits for the portal.
   const isTyping = () =>
-    !globalThis.isSignInPressed &&
-    (isUsed(email) || isUsed(password)) &&
-    performance.now() - typedAt < PAUSE_MS;
-  while (isTyping()) await event('submit', PAUSE_MS / 10);
-  // Never the password itself.
+    pressedAt < typedAt && (isUsed(email) || isUsed(password)) && performance.now() - typedAt < PAUSE_MS;
+  while (isTyping()) await nextEvent('submit', PAUSE_MS / 10);
+  // Never the password itself, even if it was typed into the wrong field.
   const isLost = Boolean(password?.value);
   const focused = isLost ? password : document.activeElement;
   const field = focused === password ? 'password' : focused === email ? 'email' : 'none';
-  if (email) exchange(FORM_KEY, () => `${field} ${isLost} ${email.value}`);
+  if (email) exchange(FORM_KEY, () => `${field} ${isLost} ${EMAIL.test(email.value) ? email.value : ''}`);
   location.reload();
   return new Promise(() => undefined);
 }
@@ -84,7 +87,7 @@ function fields() {
 }
 
 /** Resolves with the next such event, or after `ms`. */
-function event(name: string, ms: number): Promise<unknown> {
+function nextEvent(name: string, ms: number): Promise<unknown> {
   return new Promise((resolve) => {
     setTimeout(resolve, ms);
     addEventListener(name, resolve, { once: true });

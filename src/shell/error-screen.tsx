@@ -23,9 +23,13 @@ export function ErrorScreen({ error, reset }: ErrorComponentProps) {
     reset();
     void router.invalidate();
   };
-  const isUnloaded = isGone(error);
+  // The file of the screen is gone with an older version. The page is being reloaded.
+  const isRestarting = startsAgainFor(error);
+  const isUnloaded = isGone(error) && !isRestarting;
   const retryUnloaded = useEffectEvent(() => {
-    if (document.visibilityState === 'visible') retry();
+    // The screen would take the focus from what is about to be pressed.
+    const isInUse = document.activeElement?.closest('[data-unopened] :is(a, button)');
+    if (document.visibilityState === 'visible' && !isInUse) retry();
   });
   useEffect(() => {
     if (!isUnloaded) return;
@@ -36,19 +40,8 @@ export function ErrorScreen({ error, reset }: ErrorComponentProps) {
       globalThis.removeEventListener('online', retryUnloaded);
     };
   }, [isUnloaded]);
-  // The file of the screen is gone with an older version. The page is being reloaded.
-  if (startsAgainFor(error)) return null;
-  const { message, hint } = errorTextOf(error);
-  const isForeign = error instanceof ApiError && error.kind === 'foreign';
-  const isUnreached = isUnloaded || (error instanceof ApiError && error.isUnreached);
-  // A network that delivers other files is there.
-  const isCut = isUnloaded && navigator.onLine;
-  const title = isCut ? m.error_unloaded_title() : isUnreached ? m.offline_not_seen_title() : message;
-  const text = isCut
-    ? m.error_unloaded_text()
-    : isUnreached && !isForeign
-      ? m.offline_not_seen_text()
-      : (hint ?? m.error_hint_retry());
+  if (isRestarting) return null;
+  const { title, text, isUnreached } = wordsOf(error);
   return (
     <div className={styles['screen']} data-unopened>
       <ScreenTitle>{title}</ScreenTitle>
@@ -67,4 +60,19 @@ export function ErrorScreen({ error, reset }: ErrorComponentProps) {
       </Alert>
     </div>
   );
+}
+
+function wordsOf(error: unknown): { title: string; text: string; isUnreached: boolean } {
+  // A network that delivers other files is there.
+  if (isGone(error) && navigator.onLine)
+    return { title: m.error_unloaded_title(), text: m.error_unloaded_text(), isUnreached: true };
+  const { message, hint = m.error_hint_retry() } = errorTextOf(error);
+  const isUnreached = isGone(error) || (error instanceof ApiError && error.isUnreached);
+  if (!isUnreached) return { title: message, text: hint, isUnreached };
+  const isForeign = error instanceof ApiError && error.kind === 'foreign';
+  return {
+    title: m.offline_not_seen_title(),
+    text: isForeign ? hint : m.offline_not_seen_text(),
+    isUnreached,
+  };
 }

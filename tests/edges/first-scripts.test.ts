@@ -44,15 +44,15 @@ test.each([
 test('a page whose script comes while a partner types starts again when they are done', async () => {
   let loads = 0;
   page.on('load', () => (loads += 1));
-  let isFailing = true;
-  await page.route(PORTAL, (route) => (isFailing ? FAULT(route) : route.continue()));
+  await page.route(PORTAL, FAULT);
   await page.goto('/login');
   await page.getByText(NOTICE).waitFor();
   await page.getByLabel('Email').click();
-  isFailing = false;
-  await page.keyboard.type('t3@demo.example', { delay: 150 });
+  await page.unroute(PORTAL);
+  // Longer than a pause after which a page starts again.
+  await page.keyboard.type('t3@demo.example', { delay: 250 });
   await page.keyboard.press('Tab');
-  await page.keyboard.type(PASSWORD, { delay: 150 });
+  await page.keyboard.type(PASSWORD, { delay: 250 });
   expect(loads).toBe(1);
   await page.keyboard.press('Enter');
   await page.getByText('Please enter your password once more.').waitFor();
@@ -66,6 +66,11 @@ test('a page whose script comes while a partner types starts again when they are
   await page.keyboard.type(PASSWORD);
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+  // It is told once.
+  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await page.getByRole('button', { name: 'Continue' }).waitFor();
+  expect(await page.getByText('Please enter your password once more.').count()).toBe(0);
 });
 
 test('a page whose script is gone, though the newest version names it, does not start again', async () => {
@@ -80,6 +85,31 @@ test('a page whose script is gone, though the newest version names it, does not 
   await page.getByText(NOTICE).waitFor();
   await expect.poll(() => asked).toBeGreaterThan(1);
   expect(loads).toBe(1);
+});
+
+test('a page whose script is gone with an older version starts again', async () => {
+  await page.route(
+    '**/login',
+    async (route) => {
+      const response = await route.fetch();
+      const body = (await response.text()).replace(/portal-[\w-]+\.js/, 'portal-ofanolderone.js');
+      await route.fulfill({ response, body });
+    },
+    { times: 1 },
+  );
+  await page.goto('/login');
+  await page.getByText(NOTICE).waitFor();
+  await portalIsReady(page);
+});
+
+test('a password that was typed into the field of the email is not kept when the page starts again', async () => {
+  await page.route(PORTAL, FAULT);
+  await page.goto('/login');
+  await page.getByText(NOTICE).waitFor();
+  await page.getByLabel('Email').fill(PASSWORD);
+  await page.unroute(PORTAL);
+  await portalIsReady(page);
+  expect(await page.getByLabel('Email').inputValue()).toBe('');
 });
 
 test('a page stays as it is while its script cannot be had, and asks for it less and less often', async () => {

@@ -37,7 +37,8 @@ export function ForgotPasswordScreen() {
     schema: ForgotPasswordPayload,
     initialValues: { email: last['email'] ?? '' },
   });
-  const repeatKey = useRepeatKey();
+  // Later, the partner wants another mail.
+  const repeatKey = useRepeatKey(RESEND_AFTER_MS);
   const request = useCall({
     call: (body: ForgotPasswordPayload) =>
       sendOrLook(

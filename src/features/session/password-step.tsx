@@ -49,6 +49,10 @@ export function PasswordStep({
     [form],
   );
   const [isPasswordLost] = useState(() => globalThis.isPasswordLost === true);
+  // Told once.
+  useEffect(() => {
+    globalThis.isPasswordLost = false;
+  }, []);
   const failure = asksForCode(signIn.error) ? undefined : signIn.error;
 
   return (
