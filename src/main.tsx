@@ -90,7 +90,7 @@ void loadStyles();
 // The first screen is complete: load the partner half, also for visitors, whose next screens need it. Then
 // register the worker, which keeps all files for later.
 void drawn
-  .then(() => whenIdle())
+  .then(whenIdle)
   // If it fails, the page starts again only if the server has a newer version.
   .then(() => chunkInTime(loadHome))
   .then(partner)
@@ -99,7 +99,7 @@ void drawn
   .catch((error: unknown) => console.warn('What runs beside the screens waits for the next one:', error));
 if (import.meta.env.PROD)
   void drawn
-    .then(() => whenIdle())
+    .then(whenIdle)
     .then(() => chunkInTime(() => import('./pwa/updates.ts')))
     .then(({ registerWorker }) => registerWorker(firstWorker));
 

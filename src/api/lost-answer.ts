@@ -16,13 +16,13 @@ const CERTAIN = new Set(['refused', 'signed-out', 'cancelled']);
 
 /**
  * Sends a write, and checks whether it took effect if its answer is lost.
- * @param look whether the API's data shows the effect; `undefined` if it cannot tell.
+ * @param look whether the API's data shows the effect; `undefined` if it cannot tell. Left out if no call tells.
  * @returns whether the answer was lost and the effect found.
  * @throws LostAnswerError if the effect was not found; the error of `send` if it needs no check.
  */
 export async function sendOrLook(
   send: () => Promise<unknown>,
-  look: () => Promise<boolean | undefined>,
+  look: () => Promise<boolean | undefined> = () => Promise.resolve(undefined),
 ): Promise<boolean> {
   const isSent = navigator.onLine;
   try {

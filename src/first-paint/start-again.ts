@@ -18,7 +18,7 @@ const LONGEST_WAIT_MS = 60_000;
 const PATIENCE_MS = 60_000;
 /** A partner who has not typed for so long is not in the middle of it. */
 const PAUSE_MS = 5000;
-/** Roughly, but no password of the portal is one. */
+/** Roughly. Hardly any password looks like it. */
 const EMAIL = /^\S+@\S+\.\S+$/;
 const FIELDS = { email: '[type=email]', password: '[autocomplete=current-password]' };
 

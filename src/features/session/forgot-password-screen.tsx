@@ -41,11 +41,7 @@ export function ForgotPasswordScreen() {
   const repeatKey = useRepeatKey(RESEND_AFTER_MS);
   const request = useCall({
     call: (body: ForgotPasswordPayload) =>
-      sendOrLook(
-        () => api.send(forgotPassword, { body, idempotencyKey: repeatKey.of(body) }),
-        // No call tells whether the mail is on its way.
-        () => Promise.resolve(undefined),
-      ),
+      sendOrLook(() => api.send(forgotPassword, { body, idempotencyKey: repeatKey.of(body) })),
     onSuccess: (_, { email }) => {
       repeatKey.forget();
       const mark = { email, at: String(now().getTime()) };

@@ -32,11 +32,7 @@ export function ResetPasswordScreen({ token }: { token: string }) {
   const repeatKey = useRepeatKey();
   const reset = useCall({
     call: (body: ResetPasswordPayload) =>
-      sendOrLook(
-        () => api.send(resetPassword, { body, idempotencyKey: repeatKey.of(body) }),
-        // No call tells whether it is set.
-        () => Promise.resolve(undefined),
-      ),
+      sendOrLook(() => api.send(resetPassword, { body, idempotencyKey: repeatKey.of(body) })),
     onSuccess: async () => {
       showToast({ title: m.reset_done(), tone: 'success' });
       // The API has ended the sessions of the link's partner, who may not be the one signed in here: a refused call tells.
