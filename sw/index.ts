@@ -39,7 +39,7 @@ registerRoute(
 
 cleanupOutdatedCaches();
 // A captive Wi-Fi gives its page in place of any file, and a bad network half a file. Then the installation fails, and
-// the browser tries again later. Scripts have their integrity in the list; a proxy may add to the document.
+// the page tries again later. Scripts have their integrity in the list; a proxy may add to the document.
 const startScript = files.find(({ url }) => url.startsWith('/assets/portal-'))?.url ?? '';
 addPlugins([
   {

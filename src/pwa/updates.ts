@@ -20,6 +20,8 @@ const ACTIVATION_MS = 10_000;
 /** How long the active worker may take to start. */
 const START_MS = 3000;
 const CHECK_EVERY_MS = 60 * 60_000;
+/** The first pause after a check or an installation that failed. It doubles up to `CHECK_EVERY_MS`. */
+const RETRY_MS = 60_000;
 
 /** `/version.json`: the version on the server, and what is new in it, by language. */
 const Release = v.object({ version: v.string(), news: v.record(v.string(), v.string()) });
@@ -28,6 +30,8 @@ const changed = createSignal();
 let state: UpdateState = 'current';
 let news: Record<string, string> = {};
 let registration: ServiceWorkerRegistration | undefined;
+let retry: ReturnType<typeof setTimeout> | undefined;
+let retryMs = RETRY_MS;
 /** Another tab has changed to a new version, and this page runs the old one. */
 let isReplaced = false;
 
@@ -80,6 +84,16 @@ export async function registerWorker(first: ServiceWorker | null | undefined): P
     // Neither a first worker that takes the page over is an update, nor one that was deleted with the site's data.
     isControlled = navigator.serviceWorker.controller !== null;
   });
+  setInterval(() => void lookForUpdate(), CHECK_EVERY_MS);
+  globalThis.addEventListener('online', () => void lookForUpdate());
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') void lookForUpdate();
+  });
+  await register();
+}
+
+/** Does nothing where the worker is registered, unless its first installation failed, which ends a registration. */
+async function register(): Promise<void> {
   try {
     registration = await new Workbox(scriptUrl('/sw.js'), { updateViaCache: 'none' }).register({
       immediate: true,
@@ -91,18 +105,31 @@ export async function registerWorker(first: ServiceWorker | null | undefined): P
     lookForWaiting();
     void askForControl();
   } catch (error) {
-    console.warn('The portal cannot be kept on this device:', error);
-    return;
+    console.warn('The portal is not yet kept on this device:', error);
+    retryLater();
   }
-  setInterval(() => void lookForUpdate(), CHECK_EVERY_MS);
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') void lookForUpdate();
-  });
 }
 
-/** Each one: the installation of an earlier one may have failed. */
 function watchInstalling(): void {
-  registration?.installing?.addEventListener('statechange', lookForWaiting);
+  const worker = registration?.installing;
+  worker?.addEventListener(
+    'statechange',
+    () => {
+      if (worker.state === 'redundant') {
+        console.warn('Not all files of the portal arrived.');
+        retryLater();
+      } else retryMs = RETRY_MS;
+      lookForWaiting();
+    },
+    { once: true },
+  );
+}
+
+/** The browser itself never repeats an installation that failed. The next one gets only the files that are missing. */
+function retryLater(): void {
+  clearTimeout(retry);
+  retry = setTimeout(() => void lookForUpdate(), retryMs);
+  retryMs = Math.min(retryMs * 2, CHECK_EVERY_MS);
 }
 
 /** The first worker of a device also waits for a moment. That is no update. */
@@ -117,7 +144,8 @@ async function askForControl(): Promise<void> {
 }
 
 async function lookForUpdate(): Promise<void> {
-  await registration?.update().catch(() => undefined);
+  if (!registration?.active) await register();
+  else await registration.update().catch(() => retryLater());
 }
 
 /** Looks for a new version because the partner asked for it. */

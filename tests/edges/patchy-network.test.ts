@@ -83,3 +83,37 @@ test(
     }
   },
 );
+
+const isKept = () => page.evaluate(() => navigator.serviceWorker.controller !== null);
+const warning = (text: string) => page.waitForEvent('console', (message) => message.text().startsWith(text));
+
+test('a portal whose files did not all arrive is kept on the device as soon as they do, in the same page', async () => {
+  // Nothing after the first page load asks for it but the worker.
+  const FILE = '**/index.html';
+  await page.context().route(FILE, (route) => route.abort());
+  await page.clock.install();
+  const isBroken = warning('Not all files of the portal arrived.');
+  await page.goto('/login');
+  await isBroken;
+  // A second attempt also fails, and the pause doubles.
+  const isBrokenAgain = warning('Not all files of the portal arrived.');
+  await page.clock.runFor('01:00');
+  await isBrokenAgain;
+  await page.context().unroute(FILE);
+  await page.clock.runFor('01:00');
+  expect(await isKept()).toBe(false);
+  await page.clock.runFor('01:00');
+  await expectKept(page);
+});
+
+test('a portal whose worker could not be loaded is kept on the device when the network comes back', async () => {
+  const WORKER = '**/sw.js';
+  await page.context().route(WORKER, (route) => route.abort());
+  const isLost = warning('The portal is not yet kept on this device');
+  await page.goto('/login');
+  await isLost;
+  await page.context().setOffline(true);
+  await page.context().unroute(WORKER);
+  await page.context().setOffline(false);
+  await expectKept(page);
+});

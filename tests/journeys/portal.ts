@@ -98,6 +98,9 @@ interface Visitor {
   close: () => Promise<void>;
 }
 
+/** Tests make requests fail on purpose, and Chromium logs each. The second is a worker's script. */
+const NETWORK_FAILURE = /^(?:Failed to load resource|An unknown error occurred when fetching the script)/;
+
 const isOfApi = (address: unknown) => /\/(?:api|partner)\//.test(String(address));
 
 async function visit(browser: Browser, portal: Portal, options: BrowserContextOptions): Promise<Visitor> {
@@ -117,8 +120,7 @@ async function visit(browser: Browser, portal: Portal, options: BrowserContextOp
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(String(error)));
   page.on('console', (message) => {
-    // Tests make requests fail on purpose, and Chromium logs each.
-    if (message.type() !== 'error' || message.text().startsWith('Failed to load resource')) return;
+    if (message.type() !== 'error' || NETWORK_FAILURE.test(message.text())) return;
     const { url, lineNumber } = message.location();
     // A picture that is drawn while the page is being left: Chromium loads it as a ping, and `connect-src` has no `blob:`.
     // It has no line, unlike what a script asks for.
