@@ -12,7 +12,7 @@ const portal = setUpJourneys(
   },
   { hasWorker: false },
 );
-const { toast, field, password } = accountPage(() => page);
+const { toast, field, password, keptAnswers } = accountPage(() => page);
 const smallPicture = { name: 'cheque.png', mimeType: 'image/png', buffer: noisyPng(32) };
 
 /** Presses Save, and holds the call back until the returned function is called. */
@@ -51,6 +51,46 @@ test('what is typed while a profile is being saved stays, still to be saved', CO
   await page.getByRole('tabpanel').getByRole('button', { name: 'Save' }).click();
   await toast('Saved successfully').waitFor();
 });
+
+test(
+  'a text that is changed back stays, even if the next start knows the profile only as it was before the save',
+  COMPANION_ONLY,
+  async () => {
+    await signIn(page, 't1@demo.example', { address: '/profile' });
+    await field('City').waitFor();
+    const before = await field('City').inputValue();
+    await expect.poll(async () => JSON.stringify(await keptAnswers())).toContain(before);
+    // The page writes answers to the device with a delay. Its clock stands, so it never does.
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await field('City').fill('Nashik');
+    const letGo = await holdSave();
+    await field('City').fill(before);
+    letGo();
+    await toast('Saved successfully').waitFor();
+    await page.unroute('**/api/partner/profile');
+    let answer = () => undefined as void;
+    const isAnswered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/api/partner/profile', async (route) => {
+      await isAnswered;
+      await route.continue();
+    });
+    await page.clock.resume();
+    await page.reload();
+    await expect.poll(() => field('City').inputValue()).toBe(before);
+    const save = page.getByRole('tabpanel').getByRole('button', { name: 'Save' });
+    expect(await save.isEnabled()).toBe(false);
+    answer();
+    await expect.poll(() => save.isEnabled()).toBe(true);
+    expect(await field('City').inputValue()).toBe(before);
+    // The next tests find the partner as they expect them.
+    await toast('This was changed elsewhere').waitFor({ state: 'hidden' });
+    await save.click();
+    await toast('Saved successfully').waitFor();
+  },
+);
 
 test('a save keeps what another tab has saved since the form was opened', COMPANION_ONLY, async () => {
   await signIn(page, 't3@demo.example', { address: '/profile' });

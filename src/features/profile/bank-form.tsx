@@ -52,11 +52,11 @@ const areSame = (one: BankDetails | null, other: BankDetails | null) =>
   JSON.stringify({ ...editable(other), cancel_cheque: '' });
 
 /** The Bank Details tab (SPEC §2, §5 Bank details). Key it by partner: it keeps what was typed. */
-export function BankForm({ onFile }: { onFile: BankDetails | null }) {
+export function BankForm({ onFile, isFresh }: { onFile: BankDetails | null; isFresh: boolean }) {
   const { api, queryClient, session, user } = useRouteContext({ from: '/_signed-in' });
   const form = usePortalForm({ schema: TypedBankDetails, initialValues: typedTwice(editable(onFile)) });
   const isDirty = useIsDirty(form);
-  const unsaved = useUnsaved(form, `bank:${user.id}`, typedTwice(editable(onFile)));
+  const unsaved = useUnsaved(form, `bank:${user.id}`, typedTwice(editable(onFile)), isFresh);
   const [isUploading, setUploading] = useState(false);
   const [isShrinking, setShrinking] = useState(false);
   const isBusy = isUploading || isShrinking;

@@ -59,12 +59,12 @@ function withUnchanged(edited: Edited, before: Profile, now: Profile): Edited {
 }
 
 /** The Profile tab (SPEC §2, §5 Profile). */
-export function ProfileForm({ onFile }: { onFile: ProfileOnFile }) {
+export function ProfileForm({ onFile, isFresh }: { onFile: ProfileOnFile; isFresh: boolean }) {
   const { api, now, queryClient, savedCache, session, user } = useRouteContext({ from: '/_signed-in' });
   const { profile, isFromDevice } = onFile;
   const form = usePortalForm({ schema: Edited, initialValues: editable(profile) });
   const isDirty = useIsDirty(form);
-  const unsaved = useUnsaved(form, `profile:${user.id}`, editable(profile));
+  const unsaved = useUnsaved(form, `profile:${user.id}`, editable(profile), isFresh);
   const { withCode, question, isAsking } = useCode(profile.email ?? user.email);
   const { queryKey } = profileQueries.profile(api, savedCache, user);
   /** What the last save makes of the profile. */

@@ -31,7 +31,9 @@ export function ProfileTabs({ tab, onTab }: { tab: ProfileTab; onTab: (tab: Prof
           key: 'profile',
           text: m.profile_tab(),
           content: (
-            <Loaded query={profile}>{(onFile) => <ProfileForm key={user.id} onFile={onFile} />}</Loaded>
+            <Loaded query={profile}>
+              {(onFile, isFresh) => <ProfileForm key={user.id} onFile={onFile} isFresh={isFresh} />}
+            </Loaded>
           ),
         },
         {
@@ -39,7 +41,9 @@ export function ProfileTabs({ tab, onTab }: { tab: ProfileTab; onTab: (tab: Prof
           text: m.profile_tab_bank(),
           content: (
             <Suspense fallback={<Waiting />}>
-              <Loaded query={bank}>{(onFile) => <BankForm key={user.id} onFile={onFile} />}</Loaded>
+              <Loaded query={bank}>
+                {(onFile, isFresh) => <BankForm key={user.id} onFile={onFile} isFresh={isFresh} />}
+              </Loaded>
             </Suspense>
           ),
         },
@@ -54,9 +58,9 @@ function Loaded<Data>({
   children,
 }: {
   query: UseQueryResult<Data>;
-  children: (data: Data) => ReactNode;
+  children: (data: Data, isFresh: boolean) => ReactNode;
 }) {
-  if (query.data !== undefined) return children(query.data);
+  if (query.data !== undefined) return children(query.data, !query.isStale);
   if (query.error && !query.isFetching)
     return <FailureAlert error={query.error} onRetry={() => void query.refetch()} />;
   return <Waiting />;

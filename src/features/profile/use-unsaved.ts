@@ -11,20 +11,28 @@ const Texts = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.string())
  * Keeps unsaved changes in this tab, over a reload and an ended session; never passwords. Fields without changes
  * show what is saved now, which may be newer than when the form was opened: a save sends all fields.
  * @param name of the form, with its partner's id.
+ * @param isFresh `saved` is what the API holds now, not what the device kept.
  */
 export function useUnsaved<Values>(
   form: PortalForm<Values, unknown>,
   name: string,
   saved: Readonly<Record<string, string>>,
+  isFresh: boolean,
 ) {
   const [typed] = useState(() => createTabStore(name));
   const onFile = useRef(saved);
   const shown = useRef<Record<string, string>>({});
   const sent = useRef<Record<string, string>>({});
   const changes = useRef<Record<string, string>>(undefined);
+  const isCertain = useRef(false);
   const keep = useCallback(
     (texts: Record<string, string>) => {
-      const changed = Object.entries(texts).filter(([field, text]) => text !== onFile.current[field]);
+      const changed = Object.entries(texts).filter(
+        ([field, text]) =>
+          text !== onFile.current[field] ||
+          // A text may be changed back to one that only an older answer still has.
+          (!isCertain.current && text === changes.current?.[field]),
+      );
       changes.current = Object.fromEntries(changed);
       const { password: _, ...kept } = changes.current;
       if (Object.keys(kept).length === 0) typed.clear();
@@ -42,12 +50,17 @@ export function useUnsaved<Values>(
       });
     onFile.current = v.parse(Texts, savedText);
     form.reset(onFile.current);
-    for (const [field, text] of Object.entries(changes.current ?? typed.read())) form.putText(field, text);
+    changes.current ??= typed.read();
+    for (const [field, text] of Object.entries(changes.current)) form.putText(field, text);
     return watchTyped(form, (texts) => {
       shown.current = texts;
       keep(texts);
     });
   }, [form, typed, keep, savedText]);
+  useEffect(() => {
+    isCertain.current = isFresh;
+    keep(shown.current);
+  }, [keep, isFresh, savedText]);
   return {
     clear: typed.clear,
     /** Call it when the form is sent. */
@@ -58,6 +71,7 @@ export function useUnsaved<Values>(
     onSaved: (next: Readonly<Record<string, string>>) => {
       const later = Object.entries(shown.current).filter(([field, text]) => text !== sent.current[field]);
       onFile.current = next;
+      isCertain.current = true;
       form.reset(next);
       for (const [field, text] of later) form.putText(field, text);
       keep(Object.fromEntries(later));
