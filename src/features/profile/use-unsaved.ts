@@ -50,8 +50,9 @@ export function useUnsaved<Values>(
       });
     onFile.current = v.parse(Texts, savedText);
     form.reset(onFile.current);
-    changes.current ??= typed.read();
-    for (const [field, text] of Object.entries(changes.current)) form.putText(field, text);
+    const kept = changes.current ?? typed.read();
+    changes.current = kept;
+    for (const [field, text] of Object.entries(kept)) form.putText(field, text);
     return watchTyped(form, (texts) => {
       shown.current = texts;
       keep(texts);
@@ -60,7 +61,7 @@ export function useUnsaved<Values>(
   useEffect(() => {
     isCertain.current = isFresh;
     keep(shown.current);
-  }, [keep, isFresh, savedText]);
+  }, [keep, isFresh]);
   return {
     clear: typed.clear,
     /** Call it when the form is sent. */
