@@ -111,18 +111,15 @@ async function register(): Promise<void> {
 }
 
 function watchInstalling(): void {
-  const worker = registration?.installing;
-  worker?.addEventListener(
-    'statechange',
-    () => {
-      if (worker.state === 'redundant') {
-        console.warn('Not all files of the portal arrived.');
-        retryLater();
-      } else retryMs = RETRY_MS;
-      lookForWaiting();
-    },
-    { once: true },
-  );
+  registration?.installing?.addEventListener('statechange', onInstalled, { once: true });
+}
+
+function onInstalled({ target }: Event): void {
+  if (target instanceof ServiceWorker && target.state === 'redundant') {
+    console.warn('Not all files of the portal arrived.');
+    retryLater();
+  } else retryMs = RETRY_MS;
+  lookForWaiting();
 }
 
 /** The browser itself never repeats an installation that failed. The next one gets only the files that are missing. */
