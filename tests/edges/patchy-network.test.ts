@@ -91,6 +91,10 @@ test('a portal whose files did not all arrive is kept on the device as soon as t
   // Nothing after the first page load asks for it but the worker.
   const FILE = '**/index.html';
   await page.context().route(FILE, (route) => route.abort());
+  const fetched: string[] = [];
+  page.context().on('requestfinished', (request) => {
+    if (request.serviceWorker() && !request.url().endsWith('/sw.js')) fetched.push(request.url());
+  });
   await page.clock.install();
   const isBroken = warning('Not all files of the portal arrived.');
   await page.goto('/login');
@@ -104,6 +108,9 @@ test('a portal whose files did not all arrive is kept on the device as soon as t
   expect(await isKept()).toBe(false);
   await page.clock.runFor('01:00');
   await expectKept(page);
+  // Each attempt went on where the one before it had stopped.
+  expect(fetched.length).toBeGreaterThan(20);
+  expect(fetched).toHaveLength(new Set(fetched).size);
 });
 
 test('a portal whose worker could not be loaded is kept on the device when the network comes back', async () => {
