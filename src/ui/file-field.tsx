@@ -9,6 +9,7 @@ import field from './field.module.css';
 import layout from './layout.module.css';
 import styles from './file-field.module.css';
 import { fileSize } from './format.ts';
+import { fromDisk } from './from-disk.ts';
 import { UploadIcon } from './icon.tsx';
 import { CameraIcon, FileIcon, TrashIcon } from './inner-icons.tsx';
 import { PickButton } from './pick-button.tsx';
@@ -103,7 +104,7 @@ export function FileField({
   };
 
   async function choose(files: readonly File[]) {
-    if (files.length > 0) await make((options) => toFile(files, options));
+    if (files.length > 0) await make((options) => fromDisk(files, () => toFile(files, options)));
   }
   async function make(makeFile: MakeFile) {
     const cutOff = underway.current;

@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { type Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { eInvoiceCode, newRegistrar } from '../e-invoice.ts';
@@ -161,6 +164,49 @@ test('a refused file leaves the one before, in the field and in the draft', asyn
   await invoice.setInputFiles({ ...pdfFile(), name: 'other.pdf' });
   await page.getByText('other.pdf').waitFor();
   expect(await page.getByText('stays chosen').count()).toBe(0);
+});
+
+/** Holds the page's reads of whole files back, from the given one on, as a slow memory card does. */
+async function holdReads(from: number) {
+  const held = await page.evaluateHandle((first) => {
+    const { arrayBuffer } = Blob.prototype;
+    let go = () => undefined as void;
+    const mayRead = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    const state = { reads: 0, go: () => go() };
+    Blob.prototype.arrayBuffer = async function read(this: Blob) {
+      if (this instanceof File) state.reads += 1;
+      if (state.reads >= first) await mayRead;
+      return arrayBuffer.call(this);
+    };
+    return state;
+  }, from);
+  return {
+    isWaiting: () => expect.poll(() => held.evaluate(({ reads }) => reads)).toBe(from),
+    letGo: () => held.evaluate(({ go }) => go()),
+  };
+}
+
+test.each([
+  ['deleted before it is checked', 1, (file: string) => rm(file)],
+  ['replaced when it has been checked', 2, (file: string) => writeFile(file, 'another text')],
+])('a PDF on the disk that is %s is told, without a Retry', async (_, read, change) => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'portal-chosen-'));
+  const file = path.join(folder, 'bill.pdf');
+  await writeFile(file, pdfFile().buffer);
+  try {
+    await signIn(page, 't3@demo.example', { address: FORM });
+    const { isWaiting, letGo } = await holdReads(read);
+    await claimForm(page).invoice.setInputFiles(file);
+    await isWaiting();
+    await change(file);
+    await letGo();
+    await page.getByText('This file was changed or removed after it was chosen.').waitFor();
+    expect(await page.getByRole('button', { name: 'Retry' }).count()).toBe(0);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 });
 
 test('a draft that is open in two tabs: who changes it later is told, and nothing is lost', async () => {

@@ -1,0 +1,34 @@
+import { m } from '#messages';
+import { type MakeFile } from './file-field.tsx';
+
+/**
+ * A file on disk may be changed or deleted at any time, and can then not be read any more. Gives what is made of `files`
+ * as a copy in memory, or says that they are gone.
+ * @throws what `make` throws if they are still there
+ */
+export async function fromDisk(
+  files: readonly File[],
+  make: () => ReturnType<MakeFile>,
+): ReturnType<MakeFile> {
+  try {
+    const made = await make();
+    if (made.file) return { ...made, file: await inMemory(made.file) };
+    if (made.mayRetry !== true || (await areThere(files))) return made;
+  } catch (error) {
+    if (await areThere(files)) throw error;
+  }
+  return { problem: m.ui_file_gone() };
+}
+
+async function inMemory(file: File): Promise<File> {
+  return new File([await file.arrayBuffer()], file.name, { type: file.type });
+}
+
+async function areThere(files: readonly File[]): Promise<boolean> {
+  try {
+    for (const file of files) await file.slice(0, 1).arrayBuffer();
+    return true;
+  } catch {
+    return false;
+  }
+}
