@@ -139,7 +139,7 @@ export async function submitOffline(page: Page, url: string): Promise<number> {
   });
   await form.submit.tap();
   await page.waitForFunction(() => globalThis.safeAfter !== undefined);
-  await page.getByText('Saved on this phone').waitFor();
+  await page.getByText('Saved on this device').waitFor();
   return (await page.evaluate(() => globalThis.safeAfter)) ?? Number.NaN;
 }
 

@@ -59,7 +59,7 @@ test('a claim repeated after a lost answer counts once; a refused claim stays in
   });
   await form.submit.click();
   // The claim is kept and retried automatically. The API takes it once.
-  await page.getByText('Saved on this phone').waitFor();
+  await page.getByText('Saved on this device').waitFor();
   await page.getByRole('heading', { name: 'On this device' }).waitFor();
   await page.unroute(claims);
   await page.getByText('Invoice JOURNEY/LOST has arrived.').waitFor();
