@@ -41,9 +41,12 @@ export async function startAgain(script: string, language: Language): Promise<ne
   const { email, password } = fields();
   const isUsed = (field?: HTMLInputElement | null) =>
     field && (field.value !== '' || field === document.activeElement);
+  // Half an email could be a password, so it is not kept.
+  const isHalf = () => email && email.value !== '' && !EMAIL.test(email.value);
   // One who has pressed "Continue" waits for the portal.
   const isTyping = () =>
-    pressedAt < typedAt && (isUsed(email) || isUsed(password)) && performance.now() - typedAt < PAUSE_MS;
+    pressedAt < typedAt &&
+    (isHalf() || ((isUsed(email) || isUsed(password)) && performance.now() - typedAt < PAUSE_MS));
   while (isTyping()) await nextEvent('submit', PAUSE_MS / 10);
   // Never the password itself, even if it was typed into the wrong field.
   const isLost = Boolean(password?.value);

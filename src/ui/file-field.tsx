@@ -104,7 +104,9 @@ export function FileField({
   };
 
   async function choose(files: readonly File[]) {
-    if (files.length > 0) await make((options) => fromDisk(files, () => toFile(files, options)));
+    if (files.length === 0) return;
+    setRefused(undefined);
+    await make((options) => fromDisk(files, () => toFile(files, options)));
   }
   async function make(makeFile: MakeFile) {
     const cutOff = underway.current;

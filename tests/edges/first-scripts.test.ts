@@ -108,8 +108,25 @@ test('a password that was typed into the field of the email is not kept when the
   await page.getByText(NOTICE).waitFor();
   await page.getByLabel('Email').fill(PASSWORD);
   await page.unroute(PORTAL);
+  await page.keyboard.press('Enter');
   await portalIsReady(page);
   expect(await page.getByLabel('Email').inputValue()).toBe('');
+});
+
+test('a page does not start again while half an email is in its field', async () => {
+  await page.route(PORTAL, FAULT);
+  await page.goto('/login');
+  await page.getByText(NOTICE).waitFor();
+  await page.getByLabel('Email').fill('meera');
+  const isThere = page.waitForResponse((response) => /portal-.*\.js/.test(response.url()) && response.ok());
+  await page.unroute(PORTAL);
+  await isThere;
+  // Longer than the pause after which the page would start again.
+  await page.waitForTimeout(7000);
+  expect(await page.getByLabel('Email').inputValue()).toBe('meera');
+  await page.keyboard.type('@shop.example');
+  await portalIsReady(page);
+  expect(await page.getByLabel('Email').inputValue()).toBe('meera@shop.example');
 });
 
 test('a page stays as it is while its script cannot be had, and asks for it less and less often', async () => {
