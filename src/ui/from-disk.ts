@@ -2,8 +2,8 @@ import { m } from '#messages';
 import { type MakeFile } from './file-field.tsx';
 
 /**
- * A file on disk may be changed or deleted at any time, and can then not be read any more. Gives what is made of `files`
- * as a copy in memory, or says that they are gone.
+ * A file on disk may be changed or deleted at any time, and can then not be read any more. Gives what `make` makes of
+ * `files`, in memory, or says that they are gone.
  * @throws what `make` throws if they are still there
  */
 export async function fromDisk(
@@ -12,7 +12,7 @@ export async function fromDisk(
 ): ReturnType<MakeFile> {
   try {
     const made = await make();
-    if (made.file) return { ...made, file: await inMemory(made.file) };
+    if (made.file) return files.includes(made.file) ? { file: await inMemory(made.file) } : made;
     if (made.mayRetry !== true || (await areThere(files))) return made;
   } catch (error) {
     if (await areThere(files)) throw error;

@@ -169,7 +169,6 @@ test('a refused file leaves the one before, in the field and in the draft', asyn
 /** Holds the page's reads of whole files back, from the given one on, as a slow memory card does. */
 async function holdReads(from: number) {
   const held = await page.evaluateHandle((first) => {
-    const { arrayBuffer } = Blob.prototype;
     let go = () => undefined as void;
     const mayRead = new Promise<void>((resolve) => {
       go = resolve;
@@ -178,12 +177,14 @@ async function holdReads(from: number) {
     Blob.prototype.arrayBuffer = async function read(this: Blob) {
       if (this instanceof File) state.reads += 1;
       if (state.reads >= first) await mayRead;
-      return arrayBuffer.call(this);
+      return new Response(this).arrayBuffer();
     };
     return state;
   }, from);
   return {
-    isWaiting: () => expect.poll(() => held.evaluate(({ reads }) => reads)).toBe(from),
+    isWaiting: async () => {
+      await expect.poll(() => held.evaluate(({ reads }) => reads)).toBe(from);
+    },
     letGo: () => held.evaluate(({ go }) => go()),
   };
 }
