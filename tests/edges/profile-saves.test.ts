@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { fetchAnswer } from '../fetch-answer.ts';
 import { noisyPng } from '../png.ts';
 import { accountPage } from '../journeys/account-page.ts';
-import { COMPANION_ONLY, PASSWORD, setUpJourneys, signIn } from '../journeys/portal.ts';
+import { COMPANION_ONLY, PASSWORD, holdBack, setUpJourneys, signIn } from '../journeys/portal.ts';
 import { keptAnswers } from '../journeys/worker.ts';
 
 let page: Page;
@@ -18,14 +18,7 @@ const smallPicture = { name: 'cheque.png', mimeType: 'image/png', buffer: noisyP
 
 /** Presses Save, and holds the call back until the returned function is called. */
 async function holdSave(): Promise<() => void> {
-  let letGo = () => undefined as void;
-  const isHeld = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await page.route('**/api/partner/profile', async (route) => {
-    if (route.request().method() === 'POST') await isHeld;
-    await route.continue();
-  });
+  const letGo = await holdBack(page, '**/api/partner/profile', 'POST');
   const sent = page.waitForRequest(
     (request) => request.method() === 'POST' && request.url().endsWith('/partner/profile'),
   );
@@ -73,15 +66,7 @@ test(
     await field('City').fill(before);
     letGo();
     await toast('Saved successfully').waitFor();
-    await page.unroute('**/api/partner/profile');
-    let answer = () => undefined as void;
-    const isAnswered = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await page.route('**/api/partner/profile', async (route) => {
-      await isAnswered;
-      await route.continue();
-    });
+    const answer = await holdBack(page, '**/api/partner/profile', 'GET');
     await page.reload();
     await expect.poll(() => field('City').inputValue()).toBe(before);
     const save = page.getByRole('tabpanel').getByRole('button', { name: 'Save' });
