@@ -16,8 +16,10 @@ const FORM_KEY = 'first-form';
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 60_000;
 const PATIENCE_MS = 60_000;
-/** A partner who has not typed for so long is not in the middle of it. */
+/** A partner who has not typed for so long is not in the middle of it, or waits for the portal. */
 const PAUSE_MS = 5000;
+/** One who has typed half an email loses it, so they get longer. */
+const HALF_PAUSE_MS = 60_000;
 /** Roughly. Hardly any password looks like it. */
 const EMAIL = /^\S+@\S+\.\S+$/;
 const FIELDS = { email: '[type=email]', password: '[autocomplete=current-password]' };
@@ -46,7 +48,8 @@ export async function startAgain(script: string, language: Language): Promise<ne
   // One who has pressed "Continue" waits for the portal.
   const isTyping = () =>
     pressedAt < typedAt &&
-    (isHalf() || ((isUsed(email) || isUsed(password)) && performance.now() - typedAt < PAUSE_MS));
+    (isUsed(email) || isUsed(password)) &&
+    performance.now() - typedAt < (isHalf() ? HALF_PAUSE_MS : PAUSE_MS);
   while (isTyping()) await nextEvent('submit', PAUSE_MS / 10);
   // Never the password itself, even if it was typed into the wrong field.
   const isLost = Boolean(password?.value);
@@ -92,8 +95,12 @@ function fields() {
 /** Resolves with the next such event, or after `ms`. */
 function nextEvent(name: string, ms: number): Promise<unknown> {
   return new Promise((resolve) => {
-    setTimeout(resolve, ms);
-    addEventListener(name, resolve, { once: true });
+    const end = () => {
+      removeEventListener(name, end);
+      resolve(undefined);
+    };
+    setTimeout(end, ms);
+    addEventListener(name, end);
   });
 }
 

@@ -3,6 +3,7 @@ import { type UploadRule, checkFile, checkKind, maxBytes } from '#src/api/contra
 import { makePdf } from '#src/invoice/page-maker.ts';
 import { type Page } from '#src/invoice/page.ts';
 import { type RunOptions, TaskError } from '#src/invoice/worker-tasks.ts';
+import { fromDisk } from './from-disk.ts';
 import { isPicture } from './is-picture.ts';
 
 /** The file to upload or, in words, why there is none. */
@@ -14,12 +15,21 @@ export type FittingPdf =
  * a "page" alone, is drawn anew if it is too large, after a question.
  * @throws the signal's reason
  */
-export async function fittingPdf(
+export function fittingPdf(
   pages: readonly Page[],
   rule: UploadRule,
   options: RunOptions = {},
 ): Promise<FittingPdf> {
-  const [file, ...others] = pages.map(({ picture }) => picture);
+  const files = pages.map(({ picture }) => picture);
+  return fromDisk(files, () => madePdf(pages, files, rule, options));
+}
+
+async function madePdf(
+  pages: readonly Page[],
+  [file, ...others]: readonly File[],
+  rule: UploadRule,
+  options: RunOptions,
+): Promise<FittingPdf> {
   if (!file) return { problem: m.pages_failed() };
   try {
     if ([file, ...others].every(isPicture)) return { file: await makePdf(pages, file.name, options) };

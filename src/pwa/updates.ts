@@ -92,7 +92,7 @@ export async function registerWorker(first: ServiceWorker | null | undefined): P
   await register();
 }
 
-/** Does nothing where the worker is registered, unless its first installation failed, which ends a registration. */
+/** Also registers again after a first installation that failed, because that ends a registration. */
 async function register(): Promise<void> {
   try {
     registration = await new Workbox(scriptUrl('/sw.js'), { updateViaCache: 'none' }).register({
@@ -118,7 +118,7 @@ function onInstalled({ target }: Event): void {
   if (target instanceof ServiceWorker && target.state === 'redundant') {
     console.warn('Not all files of the portal arrived.');
     retryLater();
-  } else retryMs = RETRY_MS;
+  } else forgetFailures();
   lookForWaiting();
 }
 
@@ -127,6 +127,11 @@ function retryLater(): void {
   clearTimeout(retry);
   retry = setTimeout(() => void lookForUpdate(), retryMs);
   retryMs = Math.min(retryMs * 2, CHECK_EVERY_MS);
+}
+
+function forgetFailures(): void {
+  clearTimeout(retry);
+  retryMs = RETRY_MS;
 }
 
 /** The first worker of a device also waits for a moment. That is no update. */
@@ -141,22 +146,31 @@ async function askForControl(): Promise<void> {
 }
 
 async function lookForUpdate(): Promise<void> {
-  if (!registration?.active) await register();
-  else await registration.update().catch(() => retryLater());
+  if (!registration?.active) {
+    await register();
+    return;
+  }
+  try {
+    await registration.update();
+    if (!registration.installing) forgetFailures();
+  } catch {
+    retryLater();
+  }
 }
 
 /** Looks for a new version because the partner asked for it. */
 export async function checkForUpdate(): Promise<UpdateCheck> {
   try {
     const release = await readRelease();
+    if (!registration?.active) await register();
     if (!registration) return 'unkept';
-    await registration.update();
+    const isUpdate = registration.active !== null;
+    if (isUpdate) await registration.update();
     if (isReplaced && state === 'current') changeTo('changed');
     lookForWaiting();
     const isOther = release !== undefined && release.version !== import.meta.env.VITE_APP_VERSION;
-    return isOther || state !== 'current' || registration.installing || registration.waiting
-      ? 'found'
-      : 'newest';
+    const isComing = isUpdate && (registration.installing ?? registration.waiting) !== null;
+    return isOther || state !== 'current' || isComing ? 'found' : 'newest';
   } catch {
     return 'unreached';
   }

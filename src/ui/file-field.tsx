@@ -9,7 +9,6 @@ import field from './field.module.css';
 import layout from './layout.module.css';
 import styles from './file-field.module.css';
 import { fileSize } from './format.ts';
-import { fromDisk } from './from-disk.ts';
 import { UploadIcon } from './icon.tsx';
 import { CameraIcon, FileIcon, TrashIcon } from './inner-icons.tsx';
 import { PickButton } from './pick-button.tsx';
@@ -106,7 +105,7 @@ export function FileField({
   async function choose(files: readonly File[]) {
     if (files.length === 0) return;
     setRefused(undefined);
-    await make((options) => fromDisk(files, () => toFile(files, options)));
+    await make((options) => toFile(files, options));
   }
   async function make(makeFile: MakeFile) {
     const cutOff = underway.current;

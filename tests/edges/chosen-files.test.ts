@@ -7,7 +7,7 @@ import { eInvoiceCode, newRegistrar } from '../e-invoice.ts';
 import { eInvoicePicture } from '../e-invoice-pictures.ts';
 import { pdfFile } from '../pdf.ts';
 import { claimForm, today } from '../journeys/claim-form.ts';
-import { setUpJourneys, signIn } from '../journeys/portal.ts';
+import { holdBack, setUpJourneys, signIn } from '../journeys/portal.ts';
 import { inDatabase } from '../journeys/worker.ts';
 import { expectFocus } from '../journeys/focus.ts';
 
@@ -166,6 +166,21 @@ test('a refused file leaves the one before, in the field and in the draft', asyn
   expect(await page.getByText('stays chosen').count()).toBe(0);
 });
 
+/** Chooses what `act` chooses of a file on the disk, and expects to be told that it is gone. */
+async function onDisk(name: string, content: Buffer, act: (file: string) => Promise<void>): Promise<void> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'portal-chosen-'));
+  const file = path.join(folder, name);
+  await writeFile(file, content);
+  try {
+    await signIn(page, 't3@demo.example', { address: FORM });
+    await act(file);
+    await page.getByText('This file was changed or removed after it was chosen.').waitFor();
+    expect(await page.getByRole('button', { name: 'Retry' }).count()).toBe(0);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
 /** Holds the page's reads of whole files back, from the given one on, as a slow memory card does. */
 async function holdReads(from: number) {
   const held = await page.evaluateHandle((first) => {
@@ -192,23 +207,26 @@ async function holdReads(from: number) {
 test.each([
   ['deleted before it is checked', 1, (file: string) => rm(file)],
   ['replaced when it has been checked', 2, (file: string) => writeFile(file, 'another text')],
-])('a PDF on the disk that is %s is told, without a Retry', async (_, read, change) => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'portal-chosen-'));
-  const file = path.join(folder, 'bill.pdf');
-  await writeFile(file, pdfFile().buffer);
-  try {
-    await signIn(page, 't3@demo.example', { address: FORM });
+])('a PDF on the disk that is %s is told, without a Retry', (_, read, change) =>
+  onDisk('bill.pdf', pdfFile().buffer, async (file) => {
     const { isWaiting, letGo } = await holdReads(read);
     await claimForm(page).invoice.setInputFiles(file);
     await isWaiting();
     await change(file);
     await letGo();
-    await page.getByText('This file was changed or removed after it was chosen.').waitFor();
-    expect(await page.getByRole('button', { name: 'Retry' }).count()).toBe(0);
-  } finally {
-    await rm(folder, { recursive: true });
-  }
-});
+  }),
+);
+
+test('a photo on the disk that is deleted before it becomes a PDF is told, without a Retry', () =>
+  onDisk('one.jpg', picture, async (file) => {
+    const WORKER = '**/assets/page-maker*.js';
+    const release = await holdBack(page, WORKER);
+    const isAsked = page.waitForRequest(WORKER);
+    await claimForm(page).invoice.setInputFiles(file);
+    await isAsked;
+    await rm(file);
+    release();
+  }));
 
 test('a draft that is open in two tabs: who changes it later is told, and nothing is lost', async () => {
   await signIn(page, 't3@demo.example', { address: FORM });

@@ -1,12 +1,15 @@
 import { m } from '#messages';
 import { UPLOAD_RULES, checkFile, checkKind, maxBytes } from '#src/api/contract/uploads.ts';
+import { fromDisk } from '#src/parts/from-disk.ts';
 import { type ToFile } from '#src/ui/file-field.tsx';
 import { shrinkPicture } from './shrink-picture.ts';
 
 const RULE = UPLOAD_RULES.bankdetails;
 
 /** The picture to upload, made smaller if it is only too large. Or why there is none. */
-export const fittingPicture: ToFile = async ([file]) => {
+export const fittingPicture: ToFile = (files) => fromDisk(files, () => fitted(files));
+
+async function fitted([file]: readonly File[]): ReturnType<ToFile> {
   if (!file) return {};
   const { problem } = await checkFile(file, RULE);
   if (problem === undefined) return { file };
@@ -20,4 +23,4 @@ export const fittingPicture: ToFile = async ([file]) => {
     console.warn('A picture could not be made smaller:', error);
     return { problem: m.ui_file_unreadable() };
   }
-};
+}

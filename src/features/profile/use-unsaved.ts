@@ -11,7 +11,7 @@ const Texts = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.string())
  * Keeps unsaved changes in this tab, over a reload and an ended session; never passwords. Fields without changes
  * show what is saved now, which may be newer than when the form was opened: a save sends all fields.
  * @param name of the form, with its partner's id.
- * @param isFresh `saved` is what the API holds now, not what the device kept.
+ * @param isFresh `saved` is the latest that can be known, not an answer that is being asked for again.
  */
 export function useUnsaved<Values>(
   form: PortalForm<Values, unknown>,
@@ -42,7 +42,8 @@ export function useUnsaved<Values>(
   );
   const savedText = JSON.stringify(saved);
   useEffect(() => {
-    if (JSON.stringify(onFile.current) !== savedText && form.isDirty())
+    const isKept = Object.keys(changes.current ?? {}).length > 0;
+    if (JSON.stringify(onFile.current) !== savedText && (isKept || form.isDirty()))
       showToast({
         tone: 'info',
         title: m.form_changed_elsewhere(),

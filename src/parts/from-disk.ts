@@ -1,19 +1,23 @@
 import { m } from '#messages';
-import { type MakeFile } from './file-field.tsx';
+
+interface Made {
+  file?: File;
+  problem?: string;
+}
 
 /**
  * A file on disk may be changed or deleted at any time, and can then not be read any more. Gives what `make` makes of
  * `files`, in memory, or says that they are gone.
  * @throws what `make` throws if they are still there
  */
-export async function fromDisk(
+export async function fromDisk<Result extends Made>(
   files: readonly File[],
-  make: () => ReturnType<MakeFile>,
-): ReturnType<MakeFile> {
+  make: () => Promise<Result>,
+): Promise<Result | { file: File } | { problem: string }> {
   try {
     const made = await make();
     if (made.file) return files.includes(made.file) ? { file: await inMemory(made.file) } : made;
-    if (made.mayRetry !== true || (await areThere(files))) return made;
+    if (await areThere(files)) return made;
   } catch (error) {
     if (await areThere(files)) throw error;
   }
