@@ -134,3 +134,12 @@ test('a portal whose worker could not be loaded is kept on the device when the n
   await page.context().setOffline(false);
   await expectKept(page);
 });
+
+test('a check for an update works while the portal is not yet kept on the device', async () => {
+  await page.context().route('**/index.html', (route) => route.abort());
+  const isBroken = warning('Not all files of the portal arrived.');
+  await signIn(page, 't3@demo.example', { address: '/about-us' });
+  await isBroken;
+  await page.getByRole('button', { name: 'Check for update' }).click();
+  await page.getByText('This is the newest version.').waitFor();
+});
