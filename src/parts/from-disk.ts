@@ -14,12 +14,19 @@ export async function fromDisk<Result extends Made>(
   files: readonly File[],
   make: () => Promise<Result>,
 ): Promise<Result | { file: File } | { problem: string }> {
+  // In Chromium a deleted file may have no bytes, in place of an error.
+  const sizes = files.map(({ size }) => size);
+  const areThere = async () =>
+    files.every(({ size }, index) => size === sizes[index]) && (await areRead(files));
   try {
     const made = await make();
-    if (made.file) return files.includes(made.file) ? { file: await inMemory(made.file) } : made;
-    if (await areThere(files)) return made;
+    const index = made.file ? files.indexOf(made.file) : -1;
+    if (made.file && index >= 0) {
+      const file = await inMemory(made.file);
+      if (file.size === sizes[index]) return { file };
+    } else if (made.file || (await areThere())) return made;
   } catch (error) {
-    if (await areThere(files)) throw error;
+    if (await areThere()) throw error;
   }
   return { problem: m.ui_file_gone() };
 }
@@ -28,7 +35,7 @@ async function inMemory(file: File): Promise<File> {
   return new File([await file.arrayBuffer()], file.name, { type: file.type });
 }
 
-async function areThere(files: readonly File[]): Promise<boolean> {
+async function areRead(files: readonly File[]): Promise<boolean> {
   try {
     for (const file of files) await file.slice(0, 1).arrayBuffer();
     return true;

@@ -7,7 +7,7 @@ import { eInvoiceCode, newRegistrar } from '../e-invoice.ts';
 import { eInvoicePicture } from '../e-invoice-pictures.ts';
 import { pdfFile } from '../pdf.ts';
 import { claimForm, today } from '../journeys/claim-form.ts';
-import { holdBack, setUpJourneys, signIn } from '../journeys/portal.ts';
+import { setUpJourneys, signIn } from '../journeys/portal.ts';
 import { inDatabase } from '../journeys/worker.ts';
 import { expectFocus } from '../journeys/focus.ts';
 
@@ -33,16 +33,25 @@ const photo = (name: string) => ({ name, mimeType: 'image/jpeg', buffer: picture
 const making = () => page.getByText('Making the PDF.');
 
 /** From now on the page's workers do not get their work, until it is loaded again or they are let go. */
-async function holdWorkers(): Promise<() => Promise<void>> {
-  const send = await page.evaluateHandle(() => {
+async function holdWorkers(): Promise<{ isHeld: () => Promise<void>; letGo: () => Promise<void> }> {
+  const held = await page.evaluateHandle(() => {
     const native = Object.getOwnPropertyDescriptor(Worker.prototype, 'postMessage') ?? {};
-    Worker.prototype.postMessage = () => undefined;
-    return native;
+    const work: [Worker, unknown, Transferable[]][] = [];
+    type Options = Transferable[] | StructuredSerializeOptions;
+    Worker.prototype.postMessage = function hold(this: Worker, message: unknown, options: Options = []) {
+      work.push([this, message, Array.isArray(options) ? options : (options.transfer ?? [])]);
+    };
+    const letGo = () => {
+      Object.defineProperty(Worker.prototype, 'postMessage', native);
+      for (const [worker, message, transfer] of work) worker.postMessage(message, transfer);
+    };
+    return { work, letGo };
   });
-  return async () => {
-    await send.evaluate(
-      (native) => Object.defineProperty(Worker.prototype, 'postMessage', native) && undefined,
-    );
+  return {
+    isHeld: async () => {
+      await expect.poll(() => held.evaluate(({ work }) => work.length)).toBeGreaterThan(0);
+    },
+    letGo: () => held.evaluate(({ letGo }) => letGo()),
   };
 }
 
@@ -117,7 +126,7 @@ test('a form that is left while a page is added goes on when it is opened again'
   await claimForm(page).invoice.setInputFiles([photo('one.jpg')]);
   await page.getByText('one.pdf').waitFor();
   await page.getByText('Draft saved').waitFor();
-  const letGo = await holdWorkers();
+  const { letGo } = await holdWorkers();
   const camera = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Add a photo' }).click();
   await (await camera).setFiles([photo('two.jpg')]);
@@ -206,6 +215,7 @@ async function holdReads(from: number) {
 
 test.each([
   ['deleted before it is checked', 1, (file: string) => rm(file)],
+  ['deleted when it has been checked', 2, (file: string) => rm(file)],
   ['replaced when it has been checked', 2, (file: string) => writeFile(file, 'another text')],
 ])('a PDF on the disk that is %s is told, without a Retry', (_, read, change) =>
   onDisk('bill.pdf', pdfFile().buffer, async (file) => {
@@ -219,13 +229,11 @@ test.each([
 
 test('a photo on the disk that is deleted before it becomes a PDF is told, without a Retry', () =>
   onDisk('one.jpg', picture, async (file) => {
-    const WORKER = '**/assets/page-maker*.js';
-    const release = await holdBack(page, WORKER);
-    const isAsked = page.waitForRequest(WORKER);
+    const { isHeld, letGo } = await holdWorkers();
     await claimForm(page).invoice.setInputFiles(file);
-    await isAsked;
+    await isHeld();
     await rm(file);
-    release();
+    await letGo();
   }));
 
 test('a draft that is open in two tabs: who changes it later is told, and nothing is lost', async () => {
@@ -254,7 +262,7 @@ test('a draft that is open in two tabs: who changes it later is told, and nothin
 
 test('a worker that ends is replaced once; then it is told, and a press makes the PDF', async () => {
   await signIn(page, 't3@demo.example', { address: FORM });
-  const letGo = await holdWorkers();
+  const { letGo } = await holdWorkers();
   await claimForm(page).invoice.setInputFiles([photo('one.jpg')]);
   const makers = () => page.workers().filter((one) => one.url().includes('page-maker'));
   for (const told of [making(), page.getByText('The PDF could not be made on this device')]) {
@@ -274,7 +282,7 @@ test('a worker that ends is replaced once; then it is told, and a press makes th
 
 test('a file that is refused while photos become a PDF does not stop that', async () => {
   await signIn(page, 't3@demo.example', { address: FORM });
-  const letGo = await holdWorkers();
+  const { letGo } = await holdWorkers();
   const { invoice } = claimForm(page);
   await invoice.setInputFiles([photo('one.jpg'), photo('two.jpg')]);
   await making().waitFor();
