@@ -1,4 +1,5 @@
 import { m } from '#messages';
+import { fileOf, storedFile } from '#src/outbox/stored-file.ts';
 
 interface Made {
   file?: File;
@@ -22,17 +23,13 @@ export async function fromDisk<Result extends Made>(
     const made = await make();
     const index = made.file ? files.indexOf(made.file) : -1;
     if (made.file && index >= 0) {
-      const file = await inMemory(made.file);
+      const file = fileOf(await storedFile(made.file));
       if (file.size === sizes[index]) return { file };
     } else if (made.file || (await areThere())) return made;
   } catch (error) {
     if (await areThere()) throw error;
   }
   return { problem: m.ui_file_gone() };
-}
-
-async function inMemory(file: File): Promise<File> {
-  return new File([await file.arrayBuffer()], file.name, { type: file.type });
 }
 
 async function areRead(files: readonly File[]): Promise<boolean> {
